@@ -1,0 +1,3 @@
+"""memory-ls: one core, several doors, for the markdown files in which coding agents keep their memory."""
+
+__version__ = "0.1.0"

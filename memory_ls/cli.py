@@ -1,0 +1,157 @@
+"""The one executable: what can be said on its command line. Each command imports its door when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from memory_ls import __version__
+from memory_ls.commands.console import discard
+from memory_ls.commands.failure import Failure
+from memory_ls.stores.places import unsupported
+
+WRONG_USE = 2
+SEVERITIES = ("error", "warning", "information", "hint")
+SCOPES = ("project", "global")
+
+
+class Command(Protocol):
+    """A module of `commands`."""
+
+    def run(self, options: argparse.Namespace) -> int: ...
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; gives its exit code: 0 nothing at that severity, 1 findings, 2 wrong use."""
+    declined = unsupported()
+    if declined:
+        return _refused(declined)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        options = parser().parse_args(argv)
+        command = cast(Command, import_module(f"memory_ls.commands.{options.command}"))
+        code = command.run(options)
+        _flush()
+    except Failure as failure:
+        return _refused(str(failure))
+    except BrokenPipeError:
+        discard(sys.stdout)
+        return 0
+    except OSError as error:
+        return _refused(_words(error))
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as end:  # argparse after --help and --version
+        return end.code if isinstance(end.code, int) else WRONG_USE
+    return code
+
+
+def _flush() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard(sys.stdout)
+
+
+def _refused(reason: str) -> int:
+    _flush()
+    print(f"memory-ls: {reason}", file=sys.stderr)
+    return WRONG_USE
+
+
+def _words(error: OSError) -> str:
+    from memory_ls.detect import quote
+
+    reason = (error.strerror or "the system refused").lower()
+    return f"{quote(str(error.filename), 4096)}: {reason}" if error.filename else reason
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says wrong use in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise Failure(f"{message} (see {self.prog} --help)")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = _Parser(
+        prog="memory-ls", description="Look after the markdown files in which coding agents keep their memory."
+    )
+    top.add_argument("--version", action="version", version=f"memory-ls {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    server = commands.add_parser("server", help="speak the language server protocol on standard input and output")
+    server.add_argument(
+        "--stdio", action="store_true", help="accepted, since some editors add it; there is no other way"
+    )
+
+    check = commands.add_parser("check", help="find what an agent would trip over")
+    check.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files and folders; none: the stores of this repository and user"
+    )
+    check.add_argument("--output-format", choices=("text", "json"), default="text")
+    check.add_argument(
+        "--select", action="append", default=[], metavar="RULE", help="only these rules (repeat, or separate by commas)"
+    )
+    check.add_argument("--ignore", action="append", default=[], metavar="RULE", help="all but these rules")
+    check.add_argument(
+        "--fail-on", choices=SEVERITIES, default="warning", help="exit with 1 from this severity on (default: warning)"
+    )
+    check.add_argument(
+        "--store-format", metavar="FORMAT", help="read named files in this format where their place names none"
+    )
+    check.add_argument("--baseline", metavar="FILE", help="leave out the findings that this file knows")
+    check.add_argument(
+        "--write-baseline", action="store_true", help="write what is found now into the --baseline file instead"
+    )
+
+    add = commands.add_parser("add", help="add a note")
+    add.add_argument("text", metavar="TEXT")
+    update = commands.add_parser("update", help="reword a note")
+    update.add_argument("note", metavar="NOTE", help="its text, or its id from `memory-ls list --ids`")
+    update.add_argument("text", metavar="TEXT", help="what it says from now on")
+    forget = commands.add_parser("forget", help="remove a note")
+    forget.add_argument("note", metavar="NOTE", help="its text, or its id from `memory-ls list --ids`")
+    listing = commands.add_parser("list", help="show the notes")
+    listing.add_argument("--ids", action="store_true", help="show each note's id, by which it can be silenced or named")
+    paths = commands.add_parser("paths", help="show where notes and configuration are kept")
+    preview = commands.add_parser("preview", help="show what the agent is given at the start of its work")
+    edit = commands.add_parser("edit", help="open a store in $VISUAL or $EDITOR")
+    for one in (add, update, forget, edit):
+        one.add_argument("--scope", choices=SCOPES, default="project", help="default: project")
+    for one in (listing, paths, preview):
+        one.add_argument("--scope", choices=SCOPES, help="default: both")
+
+    fix = commands.add_parser("fix", help="apply the fixes of findings, after showing a diff")
+    fix.add_argument(
+        "paths", nargs="*", metavar="PATH[:ROW]", help="one file, or one row of it; with --all any files and folders"
+    )
+    fix.add_argument("--rule", metavar="RULE", help="only findings of this rule")
+    fix.add_argument("--title", metavar="TITLE", help='this fix instead of the preferred one, such as "Keep ours"')
+    fix.add_argument(
+        "--all", action="store_true", help="what cannot lose meaning: exact copies in one file, invisible characters"
+    )
+    fix.add_argument("--yes", action="store_true", help="apply without asking")
+
+    commands.add_parser("doctor", help="report on the health of the stores of this repository and user")
+    clear = commands.add_parser("clear", help="remove every note of a scope, keeping a backup")
+    clear.add_argument("scope", choices=SCOPES, metavar="SCOPE", help="project or global")
+    clear.add_argument("--yes", action="store_true", help="clear without asking")
+    trust = commands.add_parser("trust", help="trust a project: its configuration, its history, notes written into it")
+    trust.add_argument("folder", nargs="?", metavar="DIR")
+    trust.add_argument("--revoke", action="store_true", help="trust it no longer")
+    trust.add_argument("--list", action="store_true", help="show what is trusted")
+    explain = commands.add_parser("explain", help="explain a rule, and how to silence it")
+    explain.add_argument("rule", nargs="?", metavar="RULE", help="none: all rules in a table")
+    commands.add_parser("demo", help="check a small store with planted problems in a temporary folder")
+    return top
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+"""`memory-ls fix`: apply the fixes of findings, after a diff and a question."""
+
+from __future__ import annotations
+
+import os
+import re
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from memory_ls.commands.baseline import identity
+from memory_ls.commands.check import check, rules_named
+from memory_ls.commands.console import Console, Style
+from memory_ls.commands.failure import Failure
+from memory_ls.commands.scene import Scene
+from memory_ls.commands.targets import targets
+from memory_ls.edits import Intention
+from memory_ls.formats.notes import File, Refusal, Scope
+from memory_ls.rules import Offer
+from memory_ls.workspace.applying import intention_of
+from memory_ls.workspace.checking import Reported
+from memory_ls.workspace.fixing import apply_together, diff, plan_together
+from memory_ls.workspace.workspace import Workspace
+
+ROTATE = "The value is out of the text. Rotate it: version control, backups and earlier sessions still have it."
+_PLACE = re.compile(r"(.+?):(\d+)(?::\d+)?\Z", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose findings are fixed: of a file, of one row of it (from 0), of some rules; by which fix."""
+
+    file: File
+    row: int | None
+    rules: frozenset[str]
+    title: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A finding with the fix that was chosen for it; `key` tells it from others when rows have moved."""
+
+    found: Reported
+    offer: Offer
+    title: str
+    key: tuple[str, ...]
+
+
+def run(options: Namespace) -> int:
+    scene, console = Scene.current(), Console.standard()
+    if options.all:
+        if options.rule or options.title:
+            raise Failure("--all takes neither --rule nor --title")
+        return _fix_all(scene, console, targets(scene, options.paths), yes=options.yes)
+    if len(options.paths) != 1:
+        raise Failure("name one file, or one row of it as PATH:ROW; or say --all")
+    wanted = _wanted(scene, options)
+    count = _all_at_once(scene, console, wanted) if options.yes else _one_by_one(scene, console, wanted)
+    if not count:
+        _say_choices(scene, console, wanted)
+    scene.warn()
+    return 0
+
+
+def _wanted(scene: Scene, options: Namespace) -> Wanted:
+    path, row = options.paths[0], None
+    place = None if os.path.lexists(path) else _PLACE.match(path)
+    if place is not None:
+        path, row = place[1], int(place[2]) - 1
+        if row < 0:
+            raise Failure("rows count from 1")
+    found = targets(scene, [path])
+    if os.path.isdir(path) or len(found) != 1:
+        raise Failure("name one file; a folder goes with --all")
+    return Wanted(found[0], row, rules_named([options.rule] if options.rule else []), options.title)
+
+
+def view(scene: Scene, file: File) -> list[File]:
+    """The files that are judged together with one, as its agent sees them."""
+    if file.store.scope is Scope.PROJECT:
+        return [file, scene.everywhere]
+    return scene.files() if file.store.scope is Scope.GLOBAL else [file]
+
+
+# --- from findings to fixes
+
+
+def _fixes(scene: Scene, wanted: Wanted) -> tuple[Workspace, list[Fix]]:
+    checked = check(scene, view(scene, wanted.file), wanted.rules, frozenset())
+    found = [
+        one for one in checked.found if one.file == wanted.file.id and (wanted.row is None or _covers(one, wanted.row))
+    ]
+    if wanted.row is not None:
+        found.sort(key=lambda one: one.severity)
+    fixes = [fix for one in found for fix in _fix(one, wanted.title)]
+    return checked.workspace, fixes[:1] if wanted.row is not None else fixes
+
+
+def _covers(one: Reported, row: int) -> bool:
+    return one.span.row <= row <= one.span.end_row
+
+
+def _fix(one: Reported, title: str | None) -> Iterator[Fix]:
+    """The fix that a person asked for by its title, else the one that is plainly right."""
+    if one.finding is None:
+        return
+    for offer, said in zip(one.finding.offers, one.fixes, strict=True):
+        if said.casefold().startswith(title.casefold()) if title else offer.preferred:
+            yield Fix(
+                one, offer, said, (one.rule, said, *(f"{note.file.id}\0{identity(note)}" for note in offer.notes))
+            )
+            return
+
+
+def _round(fixes: Sequence[Fix]) -> list[Fix]:
+    """Fixes that can be planned on one text: no two of them speak of the same note."""
+    taken: set[int] = set()
+    out = []
+    for fix in fixes:
+        notes = {id(note) for note in fix.offer.notes}
+        if not notes & taken:
+            taken |= notes
+            out.append(fix)
+    return out
+
+
+# --- from fixes to the files
+
+
+def _all_at_once(scene: Scene, console: Console, wanted: Wanted) -> int:
+    """Every fix, in as few writes as the notes that they share allow."""
+    count, tried = 0, set[tuple[str, ...]]()
+    while True:
+        workspace, fixes = _fixes(scene, wanted)
+        fixes = _round([fix for fix in fixes if fix.key not in tried])
+        if not fixes:
+            return count
+        tried |= {fix.key for fix in fixes}
+        _show(scene, console, workspace, wanted.file, fixes)
+        count += _apply(scene, console, workspace, wanted.file, fixes)
+        if wanted.row is not None:
+            return count
+
+
+def _one_by_one(scene: Scene, console: Console, wanted: Wanted) -> int:
+    """One fix after the other, each only if the person says so."""
+    count, tried = 0, set[tuple[str, ...]]()
+    while True:
+        workspace, fixes = _fixes(scene, wanted)
+        fix = next((fix for fix in fixes if fix.key not in tried), None)
+        if fix is None:
+            return count
+        tried.add(fix.key)
+        _show(scene, console, workspace, wanted.file, [fix])
+        if console.ask(f"{fix.title}?"):
+            _apply(scene, console, workspace, wanted.file, [fix])
+        count += 1
+        if wanted.row is not None:
+            return count
+
+
+def _show(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix]) -> None:
+    for fix in fixes:
+        place = f"{scene.said(fix.found.file)}:{fix.found.span.row + 1}"
+        console.line((place, "path"), f" {fix.found.rule}: {fix.found.message}")
+        console.line("  ", ("= fix: ", "frame"), (fix.title, "fix"))
+    intentions = [intention_of(workspace, fix.offer) for fix in fixes]
+    show_diff(scene, console, workspace, intentions, view(scene, file))
+
+
+def show_diff(
+    scene: Scene, console: Console, workspace: Workspace, intentions: Sequence[Intention], files: Sequence[File]
+) -> bool:
+    """Print what intentions come to; whether that is anything."""
+    planned = plan_together(workspace, intentions, files)
+    for row in diff(planned, scene.said):
+        style: Style = "removed" if row.startswith("-") else "added" if row.startswith("+") else "frame"
+        console.line((row, style))
+    return bool(planned.change)
+
+
+def _apply(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix]) -> int:
+    intentions = [intention_of(workspace, fix.offer) for fix in fixes]
+    outcome = apply_together(scene.workspace(), intentions, view(scene, file))
+    if isinstance(outcome, Refusal):
+        raise Failure(outcome.reason)
+    console.line(f"changed: {', '.join(scene.said(path) for path in outcome.files)}")
+    if any(fix.offer.edit == "redact" for fix in fixes):
+        console.line((ROTATE, "warning"))
+    return len(fixes)
+
+
+def _say_choices(scene: Scene, console: Console, wanted: Wanted) -> None:
+    """Nothing was plainly right: what could be chosen."""
+    checked = check(scene, view(scene, wanted.file), wanted.rules, frozenset())
+    here = [
+        one for one in checked.found if one.file == wanted.file.id and (wanted.row is None or _covers(one, wanted.row))
+    ]
+    choices = [(one, title) for one in here for title in one.fixes]
+    if not choices:
+        console.line("nothing to fix")
+        return
+    console.line("nothing here has a fix that is plainly right; choose one with --title:")
+    for one, title in choices:
+        console.line("  ", (f"{scene.said(one.file)}:{one.span.row + 1}", "path"), f" {one.rule}: {title}")
+
+
+def _fix_all(scene: Scene, console: Console, files: Sequence[File], *, yes: bool) -> int:
+    """What cannot lose meaning, in every file."""
+    workspace = scene.workspace()
+    found = [
+        file for file in files if show_diff(scene, console, workspace, [Intention("fix-all", file=file.id)], [file])
+    ]
+    if not found:
+        console.line("nothing to fix that cannot lose meaning")
+    elif yes or console.ask(f"Change {len(found)} {'file' if len(found) == 1 else 'files'}?"):
+        for file in found:
+            outcome = apply_together(workspace, [Intention("fix-all", file=file.id)], [file])
+            if isinstance(outcome, Refusal):
+                raise Failure(f"{scene.said(file.id)}: {outcome.reason}")
+            console.line(f"changed: {scene.said(file.id)}")
+    scene.warn()
+    return 0

@@ -1,0 +1,92 @@
+"""Where a command runs: the working folder, the stores in reach of it, trust and settings, one workspace over them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from memory_ls.commands.failure import Failure
+from memory_ls.detect import quote
+from memory_ls.edits import Intention
+from memory_ls.formats.notes import File, Refusal
+from memory_ls.settings import Problem, Settings
+from memory_ls.stores.configuration import read_settings
+from memory_ls.stores.places import Environment
+from memory_ls.stores.trust import is_trusted
+from memory_ls.workspace.applying import Applied, apply_on_disk
+from memory_ls.workspace.recognise import global_file, project_file, project_root
+from memory_ls.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`here` is the working folder with its links resolved, as the paths of files are."""
+
+    env: Environment
+    here: str
+    problems: dict[Problem, None] = field(default_factory=dict)
+    _settings: dict[str | None, Settings] = field(default_factory=dict)
+
+    @classmethod
+    def current(cls) -> Scene:
+        """The scene of this process."""
+        env = Environment.current()
+        return cls(env, os.path.realpath(env.cwd))
+
+    def workspace(self) -> Workspace:
+        """An empty workspace under this user's trust and settings."""
+        return Workspace(self.env, self.trusts, self.settings, date.today())
+
+    def trusts(self, root: str) -> bool:
+        """Whether the user trusts a project."""
+        return is_trusted(self.env, root)
+
+    def settings(self, root: str | None) -> Settings:
+        """The settings for a project, or for files of none; what was passed over in them is kept in `problems`."""
+        if root not in self._settings:
+            trusted = root is not None and self.trusts(root)
+            self._settings[root], problems = read_settings(self.env, root, trusted)
+            self.problems.update(dict.fromkeys(problems))
+        return self._settings[root]
+
+    def warn(self) -> None:
+        """Say on standard error what of the configuration was passed over."""
+        for problem in self.problems:
+            print(f"memory-ls: {problem.layer}: {problem.message}", file=sys.stderr)
+
+    def show(self, path: str) -> str:
+        """A path as a person here would write it: relative where it lies inside the working folder."""
+        inside = path == self.here or path.startswith(self.here.rstrip("/") + "/")
+        return os.path.relpath(path, self.here) if inside else path
+
+    def said(self, path: str) -> str:
+        """The same, safe for a line of text."""
+        return quote(self.show(path), 4096)
+
+    @property
+    def project(self) -> File:
+        return project_file(project_root(self.here))
+
+    @property
+    def everywhere(self) -> File:
+        return global_file(self.env)
+
+    def files(self, scope: str | None = None) -> list[File]:
+        """The stores of this repository and user, or one of them; whether they are there or not."""
+        return [file for file in (self.project, self.everywhere) if scope in (None, file.store.scope.value)]
+
+    def view(self, file: File) -> list[File]:
+        """The files that an edit of one may need: itself, and the other scope where it is this scene's project."""
+        own = self.files()
+        return own if any(one.id == file.id for one in own) else [file]
+
+
+def apply(scene: Scene, intention: Intention, files: Sequence[File], *, keep_backup: bool = False) -> Applied:
+    """Apply on the disk; a refusal becomes the command's failure."""
+    outcome = apply_on_disk(scene.workspace(), intention, files, keep_backup=keep_backup)
+    if isinstance(outcome, Refusal):
+        raise Failure(outcome.reason)
+    return outcome

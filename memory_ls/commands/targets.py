@@ -1,0 +1,63 @@
+"""From the paths that a person names to the files of stores behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from memory_ls.commands.failure import Failure
+from memory_ls.commands.scene import Scene
+from memory_ls.detect import quote
+from memory_ls.formats import FORMATS
+from memory_ls.formats.notes import File
+from memory_ls.stores.tree import walk
+from memory_ls.workspace.recognise import NAME, is_known_place, project_root, recognise
+
+
+def targets(scene: Scene, paths: Sequence[str], store_format: str | None = None) -> list[File]:
+    """The files to look at, each once; without paths those of this repository and user that are there.
+
+    `store_format` is for named files whose place and name say nothing. Failure for a path that is not there and for a
+    file that is no store.
+    """
+    if store_format is not None and store_format not in FORMATS:
+        raise Failure(f"there is no format {quote(store_format)}; known are: {', '.join(FORMATS)}")
+    if not paths:
+        return [file for file in scene.files() if os.path.lexists(file.id)]
+    found: dict[str, File] = {}
+    for path in paths:
+        for file in _behind(scene, path, store_format):
+            found.setdefault(file.id, file)
+    return list(found.values())
+
+
+def _behind(scene: Scene, path: str, store_format: str | None) -> Iterator[File]:
+    if not os.path.lexists(path):
+        raise Failure(f"there is no {quote(path, 4096)}")
+    if os.path.isdir(path) and not (os.path.islink(path) and recognise(path, scene.env)):
+        yield from _walked(scene, path)
+        return
+    file = recognise(path, scene.env, store_format)
+    if file is None:
+        hint = "; if it is one, name its format with --store-format"
+        raise Failure(f"{quote(path, 4096)} is no store that is known by its place or name{hint}")
+    yield file
+
+
+def _walked(scene: Scene, folder: str) -> Iterator[File]:
+    """The stores below a folder; patterns to pass over come from the settings of the project that it lies in."""
+    root = project_root(folder)
+    patterns = scene.settings(root).exclude
+
+    def excluded(path: str) -> bool:
+        inside = os.path.relpath(path, root)
+        return any(fnmatchcase(inside, pattern) or fnmatchcase(os.path.basename(path), pattern) for pattern in patterns)
+
+    def wanted(path: str) -> bool:
+        return os.path.basename(path) == NAME
+
+    for path in walk(folder, wanted, lambda path: is_known_place(path, scene.env), excluded):
+        file = recognise(path, scene.env)
+        if file is not None:
+            yield file

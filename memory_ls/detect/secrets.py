@@ -1,0 +1,223 @@
+"""Secrets in prose, as people write them into notes: found by a prefix, a mark or a key word, then judged.
+
+Every detector looks for a fixed string first, so that text without one costs next to nothing, and each span is the
+value alone: what a redaction would replace.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from memory_ls.detect.judging import decoded, is_password, is_placeholder, is_random, is_stand_in
+from memory_ls.detect.secret_names import find_assigned, find_logins
+from memory_ls.detect.secret_patterns import SHAPES
+from memory_ls.detect.secret_words import PLACES, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Where a secret's value is, in code points; `kind` with its article, as a message says it.
+
+    `certain` is False for what may be an ordinary word or number: a password told in prose, a UUID behind a key word.
+    """
+
+    start: int
+    end: int
+    kind: str
+    certain: bool
+
+
+_Found = tuple[int, int, str, bool]
+
+_MARKED_SHAPES = tuple((mark, number) for number, shape in enumerate(SHAPES) for mark in shape.marks)
+_MARKED_PLACES = tuple((mark, number) for number, place in enumerate(PLACES) for mark in place.marks)
+_LONG_WORD = re.compile(r"[^\s\"'`|<>]{20,}")  # no shape is shorter
+_HIDDEN = re.compile("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
+
+
+@cache
+def _shape(number: int) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{SHAPES[number].value})(?<!\.)(?![A-Za-z0-9])")
+
+
+@cache
+def _place(number: int) -> re.Pattern[str]:
+    return re.compile(PLACES[number].pattern)
+
+
+def _tokens(text: str) -> Iterator[_Found]:
+    words = " ".join(_LONG_WORD.findall(text))
+    if not words:
+        return
+    for number in sorted({number for mark, number in _MARKED_SHAPES if mark in words}):
+        shape = SHAPES[number]
+        for found in _shape(number).finditer(text):
+            if not is_stand_in(found[0], shape.distinct):
+                yield *found.span(), shape.kind, True
+
+
+# JSON web tokens, RFC 7519.
+_JWT = r"(?<![\w.-])eyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}"
+_PUBLIC_ROLE = re.compile(r'"role"\s*:\s*"anon"')
+_SAMPLE_SUBJECT = re.compile(r'"sub"\s*:\s*"1234567890"')
+
+
+@lru_cache(maxsize=1)
+def _jwt() -> re.Pattern[str]:
+    return re.compile(_JWT)
+
+
+def _web_tokens(text: str) -> Iterator[_Found]:
+    if "eyJ" not in text:
+        return
+    for found in _jwt().finditer(text):
+        claims = decoded(found[0].split(".")[1]) or ""
+        if (
+            not _PUBLIC_ROLE.search(claims)
+            and not _SAMPLE_SUBJECT.search(claims)
+            and not text.startswith("...", found.end())
+        ):
+            yield *found.span(), "a JSON web token", True
+
+
+# Private keys, RFC 7468 and PuTTY's format.
+_KEY_BEGIN = re.compile(r"-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
+_KEY_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>]|\\[nr])*")
+_KEY_LINES = re.compile(r"Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|$)){1,80})")
+_BASE64_RUN = re.compile(r"[A-Za-z0-9+/]{12,}")
+
+
+def _private_keys(text: str) -> Iterator[_Found]:
+    if "Private-Lines:" in text:
+        for found in _KEY_LINES.finditer(text):
+            yield found.start(1), found.start(1) + len(found[1].rstrip()), "a private key", True
+    if "PRIVATE KEY" not in text:
+        return
+    at, ends = 0, True
+    while begin := _KEY_BEGIN.search(text, at):
+        end = text.find("-----END ", begin.end()) if ends else -1
+        ends = end >= 0
+        following = _KEY_BEGIN.search(text, begin.end(), end) if ends else None
+        body_end = end
+        if not ends or following:
+            body = _KEY_BODY.match(text, begin.end())
+            body_end = at = begin.end() + len(body[0].rstrip()) if body else begin.end()
+        else:
+            close = text.find("-----", end + 9)
+            at = close + 5 if close >= 0 else end + 9
+        key = text[begin.end() : body_end]
+        if sum(map(len, _BASE64_RUN.findall(key))) >= 36 and "..." not in key and "…" not in key and "<" not in key:
+            yield begin.start(), at, "a private key", True
+        at = max(at, begin.end())
+
+
+# Credentials in URLs, RFC 3986 userinfo.
+_USERINFO = re.compile(r"(?P<user>[^\s/?#:@'\"`<>|\\]{0,128}):(?P<v>[^\s/?'\"`<>]{1,256})@(?=[\w\[$])")
+_USER_TOKEN = re.compile(r"(?P<v>[A-Za-z0-9_.~-]{20,256})@(?=[A-Za-z0-9-]{1,63}\.)")
+
+
+def _url_credentials(text: str) -> Iterator[_Found]:
+    at = text.find("://") if "@" in text else -1
+    while at >= 0:
+        if found := _USERINFO.match(text, at + 3):
+            user, password = found["user"], found["v"]
+            if (
+                len(password) >= 3
+                and password != user
+                and not is_placeholder(password)
+                and not user.startswith(("<", "{"))
+            ):
+                yield *found.span("v"), "a password in a URL", not password.isalpha() or is_password(password) is True
+        elif (
+            (found := _USER_TOKEN.match(text, at + 3))
+            and is_random(found["v"])
+            and "sentry" not in text[found.end() : found.end() + 40]
+        ):
+            yield *found.span("v"), "a token in a URL", True
+        at = text.find("://", at + 3)
+
+
+def _value_of(found: re.Match[str]) -> tuple[int, int]:
+    for group in ("v", "w", "u"):
+        if group in found.re.groupindex and found[group] is not None:
+            return found.span(group)
+    return found.span()
+
+
+def _judged(place: Place, text: str, value: str) -> bool | None:
+    if place.judge == "basic":
+        said = decoded(value.rstrip("="))
+        return True if said and ":" in said and not is_placeholder(said.partition(":")[2] or "-") else None
+    if place.judge == "bearer":
+        return is_random(value)
+    if place.judge == "random":
+        return is_random(value.replace("%", ""))
+    if place.judge == "password":
+        return True if is_password(value) else None
+    if place.judge == "expiring":
+        return False
+    if place.judge == "hash":
+        return True if len(set(value)) > 10 else None
+    if is_placeholder(value) or value.startswith("-") or len(value) < 4:
+        return None
+    return True if not value.isalpha() else False if len(value) >= 6 else None
+
+
+def _placed(text: str) -> Iterator[_Found]:
+    for number in sorted({number for mark, number in _MARKED_PLACES if mark in text}):
+        place = PLACES[number]
+        for found in _place(number).finditer(text):
+            start, end = _value_of(found)
+            while end > start and text[end - 1] in ".,;:)" and found.re.groupindex.get("u") and found["u"] is not None:
+                end -= 1
+            if place.judge == "bearer":
+                end = start + len(text[start:end].rstrip("."))
+            certain = _judged(place, text, text[start:end])
+            if certain is not None:
+                yield start, end, place.kind, certain
+
+
+def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
+    """The first of overlapping ones stays: what is told by its own shape comes before what a key word says."""
+    starts: list[int] = []
+    kept: list[_Found] = []
+    for one in found:
+        at = bisect_left(starts, one[0])
+        before_ends = kept[at - 1][1] if at else 0
+        after_starts = starts[at] if at < len(starts) else one[1]
+        if before_ends <= one[0] and one[1] <= after_starts and one[0] < one[1]:
+            starts.insert(at, one[0])
+            kept.insert(at, one)
+    return kept
+
+
+def _all(text: str) -> Iterator[_Found]:
+    yield from _private_keys(text)
+    yield from _web_tokens(text)
+    yield from _tokens(text)
+    yield from _url_credentials(text)
+    yield from _placed(text)
+    yield from find_assigned(text)
+    yield from find_logins(text)
+
+
+def _unhidden(text: str) -> list[_Found]:
+    """What is found once zero-width characters are taken out, in the places of the text with them."""
+    places = [at for at, char in enumerate(text) if not _HIDDEN.match(char)]
+    plain = "".join([text[at] for at in places])
+    return [
+        (places[start], places[end - 1] + 1, kind, certain)
+        for start, end, kind, certain in _without_overlaps(_all(plain))
+    ]
+
+
+def find_secrets(text: str) -> tuple[Secret, ...]:
+    """The secrets of a text in order, none overlapping another."""
+    found = _without_overlaps(_all(text))
+    if not text.isascii() and _HIDDEN.search(text):
+        found = _without_overlaps([*_unhidden(text), *found])
+    return tuple(Secret(*one) for one in found)

@@ -1,0 +1,239 @@
+"""The health of the stores that one agent sees together, as data and as a markdown text; every door shows it.
+
+Secrets are named by place and kind only; notes are quoted masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from memory_ls.detect import quote
+from memory_ls.formats.notes import File, FileId, Placed, Scope
+from memory_ls.rules import Finding
+from memory_ls.rules.over_budget import size
+from memory_ls.settings import Settings
+from memory_ls.stores.reading import Missing, Unreadable
+from memory_ls.text import Text, utf8_length
+from memory_ls.workspace.checking import examine as examine_all
+from memory_ls.workspace.checking import retired_notes
+from memory_ls.workspace.view import LiveView
+from memory_ls.workspace.wording import by_path, filled
+from memory_ls.workspace.workspace import Workspace
+
+_MOST = 100
+"""Notes that one section of the report names; the rest is counted."""
+
+Show = Callable[[FileId], str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoreHealth:
+    """`problem` says why its agent refuses the file; `missing`: it is not there. `size` in bytes of UTF-8."""
+
+    label: str
+    path: str
+    notes: int = 0
+    superseded: int = 0
+    size: int = 0
+    missing: bool = False
+    problem: str | None = None
+    trusted: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHealth:
+    """A note in its place; `message` is what is said of it, `text` quotes it, empty where a secret may be."""
+
+    path: str
+    row: int
+    text: str = field(default="", repr=False)
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetHealth:
+    """What fits into the agent's budget (in bytes); `omitted` are the notes that it is not given."""
+
+    budget: int
+    used: int
+    fit: int
+    total: int
+    omitted: tuple[NoteHealth, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The whole report. `budget` is None when recall is off or nothing is readable; `other` counts the rest."""
+
+    stores: tuple[StoreHealth, ...]
+    recall: bool
+    budget: BudgetHealth | None
+    pairs: tuple[tuple[NoteHealth, NoteHealth], ...]
+    stale: tuple[NoteHealth, ...]
+    secrets: tuple[NoteHealth, ...]
+    other: tuple[tuple[str, int], ...]
+
+
+def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> Health:
+    """The health of the files of one view, whether they are there or not; buffers count where files are open."""
+    view = _view(workspace, files)
+    if view is None:
+        workspace = _anew(workspace, files)
+        view = _view(workspace, files)
+    while workspace.waiting:
+        workspace.advance(workspace.waiting)
+    workspace.settle()
+    found = [finding for file in files for finding in workspace.findings(file.id)]
+    sections = {"duplicate", "similar", "stale", "secret", "over-budget", "not-injected", "unreadable", "recall-off"}
+    counts: dict[str, int] = {}
+    for finding in found:
+        if finding.rule not in sections:
+            counts[finding.rule] = counts.get(finding.rule, 0) + 1
+    return Health(
+        tuple(_store(workspace, file, show) for file in files),
+        workspace.limits(files[0]).inject,
+        _budget(view, show) if view else None,
+        tuple((_note(a, show), _note(b, show)) for a, b in view.pairs()) if view else (),
+        tuple(_said(finding, show) for finding in _of("stale", found)),
+        tuple(_said(finding, show, quoted=False) for finding in _of("secret", found)),
+        tuple(sorted(counts.items())),
+    )
+
+
+def _view(workspace: Workspace, files: Sequence[File]) -> LiveView | None:
+    """The view that holds every file that is held at all; None when one that is there is not."""
+    wanted = {file.id for file in files if file.id in workspace.held or not isinstance(workspace.read(file), Missing)}
+    return next((view for view in workspace.views.values() if wanted and wanted <= view.members.keys()), None)
+
+
+def _anew(workspace: Workspace, files: Sequence[File]) -> Workspace:
+    """A workspace of its own for files that are not in view together, with the buffers of those that are open."""
+    known = {file.store.repository: workspace.settings(file) for file in files}
+    fresh = Workspace(workspace.env, workspace.trusted, lambda root: known.get(root) or Settings(), workspace.today)
+    for file in files:
+        held = workspace.held.get(file.id)
+        if held is not None and held.open:
+            fresh.open(file, Text(str(held.live.text)), held.version)
+    examine_all(fresh, files)
+    return fresh
+
+
+def _store(workspace: Workspace, file: File, show: Show) -> StoreHealth:
+    path = quote(show(file.id), 4096)
+    trusted = workspace.trusted(file.store.root) if file.store.scope is Scope.PROJECT else None
+    held = workspace.held.get(file.id)
+    if held is None:
+        found = workspace.read(file)
+        problem = found.message if isinstance(found, Unreadable) else None
+        return StoreHealth(file.store.label, path, missing=isinstance(found, Missing), problem=problem, trusted=trusted)
+    return StoreHealth(
+        file.store.label,
+        path,
+        len(held.live.notes()),
+        retired_notes(workspace, file.id),
+        utf8_length(str(held.live.text)),
+        problem=next(
+            (filled(one.message, by_path(show)) for one in workspace.findings(file.id) if one.rule == "unreadable"),
+            None,
+        ),
+        trusted=trusted,
+    )
+
+
+def _budget(view: LiveView, show: Show) -> BudgetHealth | None:
+    plan = view.plan
+    if plan is None:
+        return None
+    omitted = []
+    for state, shown in zip(view.files, plan.shown, strict=True):
+        given = {id(state.blocks[place]) for place in shown}
+        notes = view.members[state.file.id].live.notes() if not state.problem else []
+        omitted += [_note(note, show) for note in notes if id(note) not in given]
+    return BudgetHealth(view.limits.budget, plan.used + view.limits.opening, plan.fit, plan.total, tuple(omitted))
+
+
+def _note(note: Placed, show: Show) -> NoteHealth:
+    return NoteHealth(quote(show(note.file.id), 4096), note.row, quote(note.fragment.text) if note.fragment else "")
+
+
+def _said(finding: Finding, show: Show, *, quoted: bool = True) -> NoteHealth:
+    fragment = finding.at.fragment
+    text = quote(fragment.text) if quoted and fragment else ""
+    message = filled(finding.message, by_path(show))
+    return NoteHealth(quote(show(finding.at.file.id), 4096), finding.place.row, text, message)
+
+
+def _of(rule: str, found: Iterable[Finding]) -> list[Finding]:
+    order = sorted((finding for finding in found if finding.rule == rule), key=lambda one: one.place)
+    return sorted(order, key=lambda one: one.at.file.id)
+
+
+def markdown(health: Health) -> str:
+    """The report as a document."""
+    rows = [
+        "# Memory doctor",
+        "",
+        "## Stores",
+        "",
+        "| store | file | notes | superseded | size | state |",
+        "|---|---|---|---|---|---|",
+    ]
+    rows += [_row(store) for store in health.stores]
+    rows += ["", "## What the agent is given", ""]
+    rows += _given(health)
+    rows += _section("Said twice, or nearly so", [f"{_at(a)} and {_at(b)}" for a, b in health.pairs])
+    rows += _section("Stale", [f"{_at(one)}: {one.message}" for one in health.stale])
+    rows += _section("Secrets", [f"{one.path}:{one.row + 1}: {one.message}" for one in health.secrets])
+    rows += _section("Also found", [f"`{rule}`: {count}" for rule, count in health.other])
+    rows += _section("Trust", [_trust(store) for store in health.stores if store.trusted is not None])
+    return "\n".join(rows) + "\n"
+
+
+def _row(store: StoreHealth) -> str:
+    state = store.problem or ("not there" if store.missing else "good")
+    cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _given(health: Health) -> list[str]:
+    if not health.recall:
+        return ["Recall is switched off in the agent's configuration: it is given none of these notes."]
+    budget = health.budget
+    if budget is None or not budget.total:
+        return ["Nothing: there are no notes that it can read."]
+    summary = f"{budget.fit} of {budget.total} notes, {budget.used} of {budget.budget} bytes."
+    if not budget.omitted:
+        return [summary]
+    return [summary, "", "Left out:", "", *_list([_at(one) for one in budget.omitted])]
+
+
+def _section(title: str, items: Sequence[str]) -> list[str]:
+    return ["", f"## {title}", "", *(_list(items) if items else ["None."])] if items or title in _ALWAYS else []
+
+
+_ALWAYS = frozenset({"Said twice, or nearly so", "Stale", "Secrets"})
+
+
+def _list(items: Sequence[str]) -> list[str]:
+    more = [f"- and {len(items) - _MOST} more"] if len(items) > _MOST else []
+    return [*(f"- {item}" for item in items[:_MOST]), *more]
+
+
+def _at(note: NoteHealth) -> str:
+    place = f"{note.path}:{note.row + 1}"
+    return f"{place} {_code(note.text)}" if note.text else place
+
+
+def _trust(store: StoreHealth) -> str:
+    if store.trusted:
+        return f"{store.label}: trusted"
+    return f"{store.label}: not trusted; its configuration and history are not used, and no note is written into it"
+
+
+def _code(text: str) -> str:
+    """Text as inline code, whatever backticks it holds."""
+    runs = [len(run) for run in "".join(char if char == "`" else " " for char in text).split()]
+    fence = "`" * (max(runs, default=0) + 1)
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{pad}{text}{pad}{fence}"

@@ -1,0 +1,84 @@
+"""Take in what another writer changed on the disk while a buffer held unsaved edits: a three-way merge, note by note.
+
+Both sides' changes since the base are kept. Where both changed the same rows, the buffer's stay and the notes of the
+disk that the buffer does not hold yet follow them; a row that one side removed and the other changed stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+from memory_ls.edits.intention import Intention, Snapshot
+from memory_ls.formats import FORMATS
+from memory_ls.formats.notes import Change, FileSeen, Mark, Ref, Refusal, Write
+from memory_ls.formats.world import World
+from memory_ls.text import Replace, Span, same_rows
+
+name = "take-in"
+Hunk = tuple[int, int, int, int]
+"""Rows `a:b` of the base became rows `c:d`."""
+
+
+def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal:
+    file = seen.files.get(intention.file or "")
+    if file is None or file.disk is None or file.base is None:
+        return Refusal("nothing changed on disk")
+    if file.blocked:
+        return Refusal(file.blocked)
+    replace = tuple(_merged(file, file.base.rows, file.text.rows, file.disk.rows))
+    return (Write(file.file.id, file.stamp, replace),) if replace else ()
+
+
+def _merged(seen: FileSeen, base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[Replace]:
+    mine = hunks(base, ours)
+    for start, end, first, last in hunks(base, theirs):
+        new = list(theirs[first:last])
+        clash = [hunk for hunk in mine if (hunk[0] < end and start < hunk[1]) or hunk[0] == hunk[1] == start == end]
+        clash += [hunk for hunk in mine if hunk not in clash and start < hunk[0] == hunk[1] < end]
+        if not clash:
+            yield _replaced(ours, _shift(mine, start), _shift(mine, end), new)
+            continue
+        unseen = _unheld(seen, base[start:end], new)
+        if unseen:
+            at = max(hunk[3] for hunk in clash)
+            yield _replaced(ours, at, at, unseen)
+
+
+def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
+    """What changed between two row lists, in order."""
+    head, tail = same_rows(old, new)
+    middle = SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail], autojunk=False)
+    return [(a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle.get_opcodes() if tag != "equal"]
+
+
+def _shift(mine: Sequence[Hunk], row: int) -> int:
+    """Where a row of the base that we did not touch is now."""
+    return row + sum((d - c) - (b - a) for a, b, c, d in mine if b <= row)
+
+
+def _unheld(seen: FileSeen, was: Sequence[str], rows: Sequence[str]) -> list[str]:
+    """The rows that the disk's writer added and whose notes the buffer does not hold under another wording."""
+    grammar = FORMATS[seen.file.store.format].grammar(seen.file.inside)
+    held = {block.fragment.identity for block in seen.blocks if block.fragment} - {None}
+    out = []
+    for row in rows:
+        if row in was or not row.strip():
+            continue
+        key: Ref | None = None
+        if grammar is not None and grammar.step(grammar.start, row)[1] is not Mark.GAP:
+            fragment = grammar.fragment(grammar.start, (row,))
+            key = fragment.identity if fragment else None
+        if key is None or key not in held:
+            out.append(row)
+    return out
+
+
+def _replaced(ours: Sequence[str], start: int, end: int, rows: list[str]) -> Replace:
+    """Rows `start:end` of the buffer become `rows`; at the text's end, the newline before goes or comes with them."""
+    if end < len(ours):
+        return Replace(Span(start, 0, end, 0), "".join(f"{row}\n" for row in rows))
+    last = len(ours) - 1
+    if not start:
+        return Replace(Span(0, 0, last, len(ours[last])), "\n".join(rows))
+    return Replace(Span(start - 1, len(ours[start - 1]), last, len(ours[last])), "".join(f"\n{row}" for row in rows))

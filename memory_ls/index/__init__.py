@@ -1,0 +1,9 @@
+"""The index: who shares words with whom, and what two notes that do have to say to each other. No I/O."""
+
+from __future__ import annotations
+
+from memory_ls.index.judge import Kind, Verdict, judge
+from memory_ls.index.likeness import Likeness
+from memory_ls.index.words import Words, words
+
+__all__ = ["Kind", "Likeness", "Verdict", "Words", "judge", "words"]

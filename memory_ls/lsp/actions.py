@@ -1,0 +1,84 @@
+"""Code actions: the fixes of the findings under the cursor, and what can be done with any note.
+
+They are listed without planning anything: a title and an intention as data. The edit is planned when one is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from memory_ls.edits import Intention
+from memory_ls.edits.move import other
+from memory_ls.formats.notes import FileId, Placed, Role
+from memory_ls.rules import Finding
+from memory_ls.rules.finding import Message, Offer
+from memory_ls.workspace.applying import intention_of
+from memory_ls.workspace.wording import by_line, filled
+from memory_ls.workspace.workspace import Workspace
+
+QUICK_FIX, REFACTOR, FIX_ALL = "quickfix", "refactor", "source.fixAll.memory-ls"
+_MOST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One entry of the menu."""
+
+    title: str
+    kind: str
+    intention: Intention
+    finding: Finding | None = None
+    preferred: bool = False
+
+
+def actions(workspace: Workspace, file: FileId, first: int, last: int) -> Iterator[Action]:
+    """What can be done about rows `first` to `last`, fixes of findings first, each title once."""
+    seen: set[str] = set()
+    for action in _all(workspace, file, first, last):
+        if action.title not in seen and len(seen) < _MOST:
+            seen.add(action.title)
+            yield action
+
+
+def _all(workspace: Workspace, file: FileId, first: int, last: int) -> Iterator[Action]:
+    found = [one for one in workspace.findings(file) if one.place.row <= last and one.place.end_row >= first]
+    for finding in sorted(found, key=lambda one: (one.severity, one.place)):
+        for offer in finding.offers:
+            yield _action(workspace, offer, QUICK_FIX, finding)
+    notes = list(_notes(workspace, file, first, last))
+    for offer in _for_any(notes):
+        yield _action(workspace, offer, REFACTOR, None)
+
+
+def _notes(workspace: Workspace, file: FileId, first: int, last: int) -> Iterator[Placed]:
+    live = workspace.held[file].live
+    row = max(first, 0)
+    while row <= min(last, len(live.text.rows) - 1):
+        block = live.block_at(row)
+        if block.fragment is not None and block.fragment.role is not Role.PROSE:
+            yield block
+        row = block.row + block.n
+
+
+def _for_any(notes: list[Placed]) -> Iterable[Offer]:
+    """What fits a note, or a selection of them, without any finding."""
+    live = [note for note in notes if note.fragment is not None and note.fragment.role is Role.NOTE]
+    if len(live) > 1:
+        yield Offer("merge", Message(f"Merge these {len(live)} notes"), tuple(live))
+        older = live[-2] if len(live) == 2 else None
+        if older is not None:
+            yield Offer("supersede", Message("Supersede the first by the second"), (live[0], live[1]))
+            yield Offer("supersede", Message("Supersede the second by the first"), (live[1], live[0]))
+        yield Offer("forget", Message(f"Forget these {len(live)} notes"), tuple(live))
+    elif live:
+        scope = other(live[0].file.store.scope)
+        if scope is not None:
+            yield Offer("move", Message(f"Move to {scope.value} memory"), (live[0],), scope=scope)
+        yield Offer("forget", Message("Forget this note"), (live[0],))
+
+
+def _action(workspace: Workspace, offer: Offer, kind: str, finding: Finding | None) -> Action:
+    file = offer.notes[0].file if offer.notes else (finding.at.file if finding else None)
+    title = filled(offer.title, by_line(file)) if file else offer.title.template
+    return Action(title, kind, intention_of(workspace, offer), finding, offer.preferred)

@@ -1,0 +1,106 @@
+"""How a change reaches the files of an editor: open ones as versioned edits of their buffers, others on the disk.
+
+Steps keep their order across both. An edit of buffers alone is given to the editor as one edit, so that one undo takes
+it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from memory_ls import edits
+from memory_ls.edits import Intention, Snapshot
+from memory_ls.formats.notes import Change, File, FileSeen, Refusal, Write
+from memory_ls.lsp.positions import Encoding, span_to_units
+from memory_ls.lsp.render import Json
+from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
+from memory_ls.workspace.workspace import Workspace
+
+ApplyEdit = Callable[[str, Json], Awaitable[bool]]
+
+
+class Applier:
+    """Plans on buffers and disk, and applies; one for a session."""
+
+    def __init__(
+        self, workspace: Workspace, encoding: Encoding, uri_of: Callable[[str], str], apply_edit: ApplyEdit
+    ) -> None:
+        self.workspace, self.encoding, self.uri_of, self._apply_edit = workspace, encoding, uri_of, apply_edit
+
+    def plan(self, intention: Intention) -> tuple[Snapshot, Change] | Refusal:
+        """What an intention comes to now."""
+        files = self.company(intention)
+        if not files:
+            return Refusal("this file is no longer open")
+        seen = snapshot(self.workspace, files)
+        planned = edits.plan(intention, seen, self.workspace.world(files[0]))
+        return planned if isinstance(planned, Refusal) else (seen, planned)
+
+    def company(self, intention: Intention) -> list[File]:
+        """The files that a plan may need: those that are named, and what stands beside them in a view."""
+        return self.workspace.company(intention.files)
+
+    def as_edit(self, intention: Intention) -> Json | Refusal | None:
+        """A WorkspaceEdit, if all files concerned are open buffers; None if one is not."""
+        planned = self.plan(intention)
+        if isinstance(planned, Refusal):
+            return planned
+        seen, change = planned
+        return self.workspace_edit(seen, change) if all(self._is_open(step.file) for step in change) else None
+
+    async def apply(self, intention: Intention, label: str, *, keep_backup: bool = False) -> Applied | Refusal:
+        """Plan and apply, step by step; stops at the first step that is refused, so that nothing is lost."""
+        planned = self.plan(intention)
+        if isinstance(planned, Refusal):
+            return planned
+        seen, change = planned
+        files: list[str] = []
+        backups = back_up_files(self.workspace, seen, change) if keep_backup else []
+        for part in self._parts(change):
+            if self._is_open(part[0].file):
+                if not await self._apply_edit(label, self.workspace_edit(seen, part)):
+                    return Refusal("the editor refused the edit")
+                files += [step.file for step in part]
+                continue
+            done = take_steps(self.workspace, seen, part)
+            if isinstance(done, Refusal):
+                return done
+            files += done.files
+        for file in files:
+            if not self._is_open(file) and file in self.workspace.held:
+                self.workspace.reload(file)
+        return Applied(tuple(files), tuple(backups))
+
+    def workspace_edit(self, seen: Snapshot, change: Sequence[object]) -> Json:
+        """Steps on open buffers as the protocol's WorkspaceEdit."""
+        documents = []
+        for step in change:
+            if isinstance(step, Write):
+                file = seen.files[step.file]
+                document = {"uri": self.uri_of(step.file), "version": step.expect}
+                documents.append({"textDocument": document, "edits": self._text_edits(file, step)})
+        return {"documentChanges": documents}
+
+    def _text_edits(self, file: FileSeen, step: Write) -> list[Json]:
+        out: list[Json] = []
+        for replace in step.replace:
+            line, character, end_line, end_character = span_to_units(file.text.rows, replace.span, self.encoding)
+            newline = file.text.newline_at(file.text.clamp(replace.span.row, 0)[0])
+            start = {"line": line, "character": character}
+            end = {"line": end_line, "character": end_character}
+            out.append({"range": {"start": start, "end": end}, "newText": replace.new.replace("\n", newline)})
+        return out
+
+    def _parts(self, change: Change) -> list[Change]:
+        """Runs of steps on buffers, and of steps on the disk, in order."""
+        parts: list[Change] = []
+        for step in change:
+            if parts and self._is_open(parts[-1][0].file) == self._is_open(step.file):
+                parts[-1] = (*parts[-1], step)
+            else:
+                parts.append((step,))
+        return parts
+
+    def _is_open(self, file: str) -> bool:
+        held = self.workspace.held.get(file)
+        return held is not None and held.open

@@ -1,0 +1,118 @@
+"""Reports as markdown for an editor: listing, paths, preview, comparison, what was cleared or read anew.
+
+Note text is masked: a report is shown, copied and sent around.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Mapping, Sequence
+
+from memory_ls.detect import mask, quote
+from memory_ls.formats import FORMATS
+from memory_ls.formats.bullets import BULLETS
+from memory_ls.formats.notes import File, FileId, Fragment, Scope
+from memory_ls.recall.plan import Part, injection_plan
+from memory_ls.rules.over_budget import size
+from memory_ls.stores.places import Environment
+from memory_ls.stores.reading import Found, Missing
+from memory_ls.workspace.applying import Applied, see
+from memory_ls.workspace.workspace import Workspace
+
+
+def listing(workspace: Workspace, files: Sequence[File]) -> str:
+    """The notes of each store."""
+    rows = ["# Notes"]
+    for file in files:
+        notes = live_fragments(workspace, file)
+        rows += ["", f"## {file.store.label} ({len(notes)})", ""]
+        rows += [f"- {mask(note.text)}" for note in notes] or ["No notes."]
+    return "\n".join(rows) + "\n"
+
+
+def paths(workspace: Workspace, files: Sequence[File]) -> str:
+    """Where the stores lie, and whether a project is trusted."""
+    rows = ["# Paths", ""]
+    for file in files:
+        found = workspace.read(file)
+        state = (
+            "" if isinstance(found, Found) else " (not there)" if isinstance(found, Missing) else f" ({found.clause})"
+        )
+        rows.append(f"- {file.store.label}: `{quote(file.id, 4096)}`{state}")
+        if file.store.scope is Scope.PROJECT:
+            rows.append(f"- trusted: {'yes' if workspace.trusted(file.store.root) else 'no'}")
+    return "\n".join(rows) + "\n"
+
+
+def preview(workspace: Workspace, files: Sequence[File]) -> str:
+    """What the agent would be given now. An untrusted project contributes nothing."""
+    trusted = [file for file in files if file.store.scope is not Scope.PROJECT or workspace.trusted(file.store.root)]
+    limits = workspace.limits(files[0])
+    rows = ["# What the agent is given", ""]
+    if not limits.inject:
+        return "\n".join([*rows, "Recall is switched off in the agent's configuration: nothing.", ""])
+    notes = [(file, live_fragments(workspace, file)) for file in trusted]
+    parts = [
+        Part([note.cost for note in found], FORMATS[file.store.format].header(file.store.scope))
+        for file, found in notes
+    ]
+    plan = injection_plan(parts, limits.room)
+    shown = [
+        (file.store.scope, [found[i] for i in taken]) for (file, found), taken in zip(notes, plan.shown, strict=True)
+    ]
+    text = mask(BULLETS.framed(shown, plan.omitted))
+    rows.append(f"{plan.fit} of {plan.total} notes, within {size(limits.budget)}.")
+    if len(trusted) < len(files):
+        rows.append("The project is not trusted: its notes are left out.")
+    return "\n".join([*rows, "", "```text", text or "(nothing: no notes)", "```", ""])
+
+
+def comparison(workspace: Workspace, file: FileId) -> str:
+    """The buffer and the disk as a diff, from the one to the other."""
+    held = workspace.held[file]
+    disk = held.disk.text if isinstance(held.disk, Found) else ""
+    diff = difflib.unified_diff(
+        mask(str(held.live.text)).splitlines(), mask(disk).splitlines(), "open here", "on disk", lineterm="", n=2
+    )
+    rows = list(diff)
+    return "\n".join(["# On disk", "", *(["```diff", *rows, "```"] if rows else ["Both are the same."]), ""])
+
+
+def cleared(file: File, count: int, outcome: Applied) -> str:
+    notes = "1 note" if count == 1 else f"{count} notes"
+    rows = [f"# Cleared {file.store.label}", "", f"{notes} went."]
+    rows += [f"Backup: `{quote(path, 4096)}`" for path in outcome.backups]
+    return "\n".join([*rows, ""])
+
+
+def changes(files: Sequence[File], before: Mapping[FileId, int], after: Mapping[FileId, int]) -> str:
+    """What reading anew changed, in one sentence."""
+    new = [id for id in after if id not in before]
+    if not files and not new:
+        return "Nothing changed on disk."
+    said = [f"{file.store.label}: {before.get(file.id, 0)} notes before, {after.get(file.id, 0)} now" for file in files]
+    said += [f"{after[id]} notes in a file that is new" for id in new]
+    return "; ".join(said) + "."
+
+
+def live_fragments(workspace: Workspace, file: File) -> list[Fragment]:
+    """The notes of a file as it is now, buffer or disk."""
+    seen = see(workspace, file)
+    return [
+        block.fragment for block in seen.blocks if block.fragment is not None and block.fragment.identity is not None
+    ]
+
+
+def kept(env: Environment, title: str, markdown: str) -> str:
+    """A report as a file in the user's state folder, for clients that can only open files; private, overwritten."""
+    folder = os.path.join(env.state_dir, "reports")
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    path = os.path.join(folder, f"{title.replace(' ', '-')}.md")
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
+    with open(descriptor, "w", encoding="utf-8") as stream:
+        stream.write(markdown)
+    return path
+
+
+__all__ = ["Workspace", "changes", "cleared", "comparison", "kept", "listing", "paths", "preview"]

@@ -1,0 +1,172 @@
+"""What rules say: severities, messages with slots, findings, and the fixes that they offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import IntEnum
+from typing import Protocol
+
+from memory_ls.formats.notes import File, FileId, Fragment, Limits, Placed, Scope, Store
+from memory_ls.formats.world import Fact, World
+from memory_ls.recall import NOT_A_NOTE, Plan
+from memory_ls.text import Span, Text
+
+
+class Severity(IntEnum):
+    """error: the agent leaks or loses something; warning: a person should act; the rest is worth knowing."""
+
+    ERROR = 1
+    WARNING = 2
+    INFORMATION = 3
+    HINT = 4
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+class Tag(IntEnum):
+    """The protocol's diagnostic tags."""
+
+    UNNECESSARY = 1
+    DEPRECATED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A clause with slots ``{0}``, ``{1}`` for other notes (named per door: "line 12", `path:12`) or safe strings."""
+
+    template: str
+    slots: tuple[Placed | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A fix: an edit, its title, the notes it takes in the edit's own order. `side` for the sides of a conflict."""
+
+    edit: str
+    title: Message
+    notes: tuple[Placed, ...] = ()
+    preferred: bool = False
+    scope: Scope | None = None
+    side: str | None = None
+    file: FileId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What an own rule says of one fragment: a span relative to its block (None: where its text stands), a message,
+    and edits of just this note as (edit, title, preferred). It may lower the rule's severity, never raise it.
+    """
+
+    message: str
+    span: Span | None = None
+    fixes: tuple[tuple[str, str, bool], ...] = ()
+    severity: Severity | None = None
+
+
+class Rendered:
+    """A door's cell for what it made of a finding; good as long as `epoch` is the workspace's."""
+
+    __slots__ = ("epoch", "value")
+
+    def __init__(self) -> None:
+        self.epoch, self.value = -1, ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finding:
+    """What a rule says about a note in its place; `span` is relative to the block, `until` the last block of a run."""
+
+    rule: str
+    at: Placed
+    message: Message
+    severity: Severity
+    span: Span | None = None
+    until: Placed | None = None
+    related: tuple[Placed, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    tag: Tag | None = None
+    rendered: Rendered = field(default_factory=Rendered, repr=False)
+
+    @property
+    def place(self) -> Span:
+        """Where it stands in its file now."""
+        if self.span is not None:
+            return self.span.down(self.at.row)
+        if self.until is not None:
+            start, end = self.at.body, self.until.body
+            return Span(start.row, start.col, end.end_row, end.end_col)
+        return self.at.body
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What an own rule may know beside the fragment: its rows as they are, its store, limits, and when they changed."""
+
+    rows: Sequence[str] = field(repr=False)
+    store: Store
+    limits: Limits
+    world: World
+    changed: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """A file as view rules see it. `problem` is why its agent refuses it, `behind` that the disk moved on under it."""
+
+    file: File
+    top: Placed
+    text: Text
+    limits: Limits
+    costs: Sequence[int]
+    blocks: Sequence[Placed]
+    problem: str | None = None
+    behind: bool = False
+    shown_elsewhere: frozenset[int] = frozenset()
+
+    @property
+    def notes(self) -> int:
+        """How many of its blocks are notes."""
+        return len(self.costs) - self.costs.count(NOT_A_NOTE)
+
+
+class View(Protocol):
+    """What one agent sees together. `plan` is in the order of `files`; None when recall is off or nothing is known."""
+
+    @property
+    def files(self) -> Sequence[FileState]: ...
+    @property
+    def plan(self) -> Plan | None: ...
+    @property
+    def limits(self) -> Limits: ...
+
+
+class OwnRule(Protocol):
+    """Looks at one fragment; `needs` are the facts upon whose arrival it runs again."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def needs(self) -> frozenset[Fact]: ...
+    def check(self, fragment: Fragment, around: Around) -> Iterable[Hit]: ...
+
+
+class GroupRule(Protocol):
+    """Looks at the fragments that share a name of the kind that it cares for, in the order of files and rows."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    def check(self, group: Sequence[Placed], view: View) -> Iterable[Finding]: ...
+
+
+class ViewRule(Protocol):
+    """Looks at sums and plans; runs on every change, so it never loops over notes."""
+
+    @property
+    def code(self) -> str: ...
+    def check(self, view: View) -> Iterable[Finding]: ...

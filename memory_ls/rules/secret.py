@@ -1,0 +1,32 @@
+"""A value that looks like a secret: a token, a key, a password.
+
+Agents send their memory to their model, and memory files are committed and shared, so a secret in one has left its
+place. The message names the kind of secret, never its value. "Redact" replaces the value by its kind; version control
+and backups still have it, so rotate it. Passwords that stand in prose are a warning, since less sure.
+
+Source: the providers' own pages on the shape of their tokens, listed in `detect/secret_patterns.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory_ls.detect import find_secrets
+from memory_ls.edits.redact import span_of
+from memory_ls.formats.notes import Fragment
+from memory_ls.formats.world import Fact
+from memory_ls.rules.finding import Around, Hit, Severity
+
+code = "secret"
+needs: frozenset[Fact] = frozenset()
+
+
+def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
+    for secret in find_secrets("\n".join(around.rows)):
+        noun = secret.kind.split(" ", 1)[1] if secret.kind.startswith(("a ", "an ")) else secret.kind
+        yield Hit(
+            f"looks like {secret.kind}; agents send this file to their model",
+            span_of(around.rows, secret.start, secret.end),
+            (("redact", f"Redact the {noun}", True),),
+            None if secret.certain else Severity.WARNING,
+        )

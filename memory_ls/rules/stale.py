@@ -1,0 +1,31 @@
+"""A note that nobody touched for long.
+
+A date in the note itself counts first ("as of 2026-03-01", "(2026-03)", "since March 2024", a leading date); else the
+day of the row's last commit, which is looked up only in trusted folders. Where neither is known the rule is silent.
+The limit is 180 days; set `stale-days` to change it. It only asks to look again: an old note may well be right.
+
+Source: ours; users ask their agents for age in their issue trackers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory_ls.formats.notes import Fragment, Role
+from memory_ls.formats.world import Fact
+from memory_ls.rules.finding import Around, Hit
+
+code = "stale"
+needs = frozenset({Fact.TODAY, Fact.AGES})
+
+
+def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
+    if fragment.role is not Role.NOTE or around.world.today is None:
+        return
+    said = fragment.dated or around.changed
+    if said is None:
+        return
+    days = (around.world.today - said).days
+    if days > around.world.settings.stale_days:
+        how = "dated" if fragment.dated else "last touched"
+        yield Hit(f"{how} {days} days ago; check that it still holds")

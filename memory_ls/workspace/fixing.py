@@ -1,0 +1,63 @@
+"""Several edits at once on the disk: planned on one snapshot, joined, written together."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from memory_ls import edits
+from memory_ls.detect import mask
+from memory_ls.edits import Intention, Snapshot
+from memory_ls.formats.notes import Change, File, FileId, Refusal, Remove, combined
+from memory_ls.stores.locking import LockTimeout, locked
+from memory_ls.text import Text, replaced
+from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
+from memory_ls.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What some intentions come to on the text as it is now, and why some of them come to nothing."""
+
+    seen: Snapshot
+    change: Change
+    refused: tuple[Refusal, ...] = ()
+
+
+def plan_together(workspace: Workspace, intentions: Sequence[Intention], files: Sequence[File]) -> Planned:
+    """Plan intentions that concern different notes as one change."""
+    seen, world = snapshot(workspace, files), workspace.world(files[0])
+    planned = [edits.plan(intention, seen, world) for intention in intentions]
+    changes = [one for one in planned if not isinstance(one, Refusal)]
+    return Planned(seen, combined(*changes), tuple(one for one in planned if isinstance(one, Refusal)))
+
+
+def apply_together(
+    workspace: Workspace, intentions: Sequence[Intention], files: Sequence[File], *, keep_backup: bool = False
+) -> Applied | Refusal:
+    """Plan on the re-read files under their locks and write; refused when nothing at all can be done."""
+    try:
+        with locked(workspace.env, [file.store.root for file in files]):
+            planned = plan_together(workspace, intentions, files)
+            if planned.refused and not planned.change:
+                return planned.refused[0]
+            backups = back_up_files(workspace, planned.seen, planned.change) if keep_backup else []
+            done = take_steps(workspace, planned.seen, planned.change)
+            return done if isinstance(done, Refusal) else Applied(done.files, tuple(backups))
+    except LockTimeout as error:
+        return Refusal(error.message)
+
+
+def diff(planned: Planned, show: Callable[[FileId], str]) -> Iterator[str]:
+    """What a change does, as a unified diff; secrets masked, invisible characters as their codes."""
+    for step in planned.change:
+        before = planned.seen.files[step.file].text
+        after = Text() if isinstance(step, Remove) else Text(replaced(before, step.replace))
+        name = show(step.file)
+        yield from difflib.unified_diff(_rows(before), _rows(after), name, name, lineterm="", n=2)
+
+
+def _rows(text: Text) -> list[str]:
+    rows = mask("\n".join(text.rows)).split("\n")
+    return rows[:-1] if rows[-1] == "" else rows

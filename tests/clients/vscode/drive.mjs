@@ -1,0 +1,195 @@
+// Uses VS Code in Chromium as a person would, and prints what was seen as one JSON object.
+// usage: node drive.mjs SCENARIO BASE_URL FOLDER FILE OUTPUT_FOLDER   (env: CHROMIUM, STEP_MS)
+import { chromium } from "playwright-core";
+
+const [scenario, base, folder, file, output] = process.argv.slice(2);
+const seen = {};
+const started = Date.now();
+
+const context = await chromium.launchPersistentContext(`${output}/profile`, {
+  executablePath: process.env.CHROMIUM,
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+  viewport: { width: 1280, height: 800 },
+});
+const page = context.pages()[0] ?? (await context.newPage());
+page.setDefaultTimeout(Number(process.env.STEP_MS));
+
+let shots = 0;
+const say = (what) => console.error(`${((Date.now() - started) / 1000).toFixed(1)} s  ${what}`);
+const shot = (name) => page.screenshot({ path: `${output}/${++shots}-${name}.png` });
+const plain = (text) => text.replace(/\u00a0/g, " ");
+const option = (title) =>
+  page.locator(".quick-input-list .monaco-list-row").filter({ has: page.getByText(title, { exact: true }) });
+const toast = (text) => page.locator(".notifications-toasts .notification-list-item", { hasText: text });
+const report = (title) => page.locator(".editor-instance", { has: page.locator(`[data-uri*="${title}"]`) });
+const memory = () => page.locator(`.editor-instance [data-uri$="memory.md"]`).first();
+
+async function open() {
+  const remote = JSON.stringify([["openFile", `vscode-remote://${new URL(base).host}${file}`]]);
+  const query = new URLSearchParams({ folder, payload: remote });
+  await page.goto(`${base}/?${query}`, { waitUntil: "domcontentloaded" });
+  await page.waitForSelector(".monaco-workbench .part.statusbar");
+  say("workbench");
+}
+
+async function palette(title) {
+  await page.keyboard.press("F1");
+  const box = page.locator(".quick-input-widget input.input");
+  await box.waitFor();
+  await box.fill(`>${title}`);
+  await option(title).first().click(); // the first row of all may be another command that also matches
+  say(`palette: ${title}`);
+}
+
+/** The rows of an editor that are in view, top down. */
+async function rows(editor) {
+  return editor.locator(".view-line").evaluateAll((lines) =>
+    lines
+      .map((line) => [Number.parseInt(line.style.top, 10), line.textContent.replace(/\u00a0/g, " ")])
+      .sort((one, other) => one[0] - other[0])
+      .map(([, text]) => text),
+  );
+}
+
+async function until(holds, what) {
+  const end = Date.now() + Number(process.env.STEP_MS);
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`never seen: ${what}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+async function problems() {
+  await palette("Problems: Focus on Problems View");
+  const found = page.locator(".markers-panel-container .monaco-list-row");
+  await found.first().waitFor();
+  await page.waitForTimeout(300);
+  return (await found.allInnerTexts()).map(plain);
+}
+
+/** Go to a problem in its file, and choose one of the actions there. */
+async function fix(problem, title, name) {
+  await page.locator(".markers-panel-container .monaco-list-row", { hasText: problem }).first().dblclick();
+  await page.waitForFunction(() => document.activeElement?.closest(".editor-instance"));
+  await page.keyboard.press("Control+Period");
+  const menu = page.locator(".action-widget .monaco-list-row");
+  await menu.first().waitFor();
+  seen[`${name}Menu`] = (await menu.allInnerTexts()).map(plain);
+  await shot(`${name}-menu`);
+  await menu.filter({ hasText: title }).first().click();
+  say(`chosen: ${title}`);
+}
+
+async function doctor(name) {
+  await palette("Memory: Doctor");
+  const document = report("doctor.md");
+  await until(async () => (await document.count()) > 0 && (await rows(document)).length > 2, "the doctor's report");
+  await page.waitForTimeout(300);
+  seen[name] = await rows(document);
+  await shot(name);
+}
+
+/** Close a report and go back to the memory. */
+async function closeReport(title) {
+  await page.locator(`.tab[data-resource-name*="${title}"] .codicon-close`).click();
+  await memory().locator(".view-lines").click();
+}
+
+async function ask(text, answer, name) {
+  const question = toast(text);
+  await question.waitFor();
+  await page.waitForTimeout(400);
+  seen[name] = plain(await question.innerText());
+  await shot(name);
+  await question.locator(".monaco-button", { hasText: answer }).first().click();
+}
+
+const scenarios = {
+  /** Squiggles, faded notes, Problems, a merge, a move, Doctor, Clear, saved. */
+  async work() {
+    await open();
+    await page.waitForSelector(".squiggly-warning");
+    await page.waitForSelector(".squiggly-inline-unnecessary");
+    await page.waitForTimeout(500);
+    seen.warnings = await page.locator(".squiggly-warning").count();
+    seen.faded = await page.locator(".squiggly-inline-unnecessary").count();
+    await shot("findings");
+    seen.problems = await problems();
+    await shot("problems");
+
+    await fix("nearly says", "Merge with line 1", "merge");
+    const wording = page.locator(".quick-input-widget input.input");
+    await until(async () => (await wording.inputValue()).includes(";"), "the wording to change");
+    seen.wording = await wording.inputValue();
+    await shot("merge-wording");
+    await page.keyboard.press("Enter");
+    await until(async () => (await rows(memory()))[0]?.includes(";"), "a merged note");
+    seen.merged = (await rows(memory())).slice(0, 3);
+
+    await problems();
+    await fix("looks like", "Move to global memory", "move");
+    await until(async () => !(await rows(memory())).some((row) => row.includes("to be moved")), "a moved note");
+    seen.moved = (await rows(memory())).slice(0, 3);
+    await shot("moved");
+    await doctor("doctor");
+
+    await closeReport("doctor");
+    await palette("Memory: Clear");
+    await ask("Which memory", "project", "whichAsked");
+    await ask("backup is kept", "Clear", "clearAsked");
+    await until(async () => !(await rows(memory())).some((row) => row.startsWith("- ")), "a cleared memory");
+    await shot("cleared");
+    await memory().locator(".view-lines").click();
+    await page.keyboard.press("Control+s");
+    await until(async () => (await page.locator(".tab.dirty").count()) === 0, "a saved memory");
+  },
+
+  /** The trust question is answered with no; findings come; then the folder is trusted, and the server knows. */
+  async trust() {
+    await open();
+    const dialog = page.locator(".monaco-dialog-box", { hasText: "trust the authors" });
+    await dialog.waitFor();
+    seen.question = plain(await dialog.innerText());
+    await shot("trust-asked");
+    await dialog.locator(".monaco-button", { hasText: "No" }).click();
+    await page.waitForSelector(".squiggly-warning");
+    seen.restricted = await page.locator(".part.statusbar", { hasText: "Restricted Mode" }).count();
+    await doctor("untrusted");
+    await closeReport("doctor");
+    await palette("Workspaces: Manage Workspace Trust");
+    const trust = page.locator(".workspace-trust-editor .monaco-button", { hasText: "Trust" }).first();
+    await trust.waitFor();
+    await trust.click();
+    await until(
+      async () => (await page.locator(".part.statusbar", { hasText: "Restricted Mode" }).count()) === 0,
+      "a trusted workspace",
+    );
+    await shot("trust-given");
+    await page.locator(".monaco-modal-editor-block").press("Escape");
+    await memory().locator(".view-lines").click();
+    await doctor("trusted");
+  },
+
+  /** No server: a message with a button that leads to the setting. */
+  async missing() {
+    await open();
+    const message = toast("not on PATH");
+    await message.waitFor();
+    seen.message = plain(await message.innerText());
+    await shot("missing");
+    await message.locator(".monaco-button", { hasText: "Open Settings" }).click();
+    const setting = page.locator(".settings-editor", { hasText: "Memory" });
+    await setting.waitFor();
+    await page.locator(".setting-item", { hasText: "Server: Command" }).first().waitFor();
+    await shot("setting");
+  },
+};
+
+try {
+  await scenarios[scenario]();
+} catch (error) {
+  seen.error = String(error).slice(0, 800);
+  await shot("error").catch(() => {});
+}
+await context.close();
+console.log(JSON.stringify(seen));
