@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 
 from memory_ls.commands.console import Console
 from memory_ls.commands.failure import Failure
 from memory_ls.commands.scene import Scene
+from memory_ls.detect import quote
 from memory_ls.stores.trust import TrustError, is_trusted, listed, revoke, trust
 from memory_ls.workspace.recognise import project_root
 
@@ -34,6 +36,8 @@ def _changed(scene: Scene, options: Namespace) -> int:
     if options.folder is None:
         raise Failure("name the folder, such as `memory-ls trust .`, or say --list")
     console = Console.standard()
+    if not options.revoke and not os.path.isdir(options.folder):
+        raise Failure(f"there is no folder {quote(options.folder, 4096)}")
     if not options.revoke:
         folder = trust(scene.env, project_root(options.folder))
         console.line(f"trusted: {scene.said(folder)}")

@@ -8,12 +8,13 @@ links are not such dates.
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
+
+from memory_ls.detect.lazy import lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,17 @@ _CUE = (
     r"(?:as\s(?:of|at)|(?:ever\s)?since|(?:last\s)?(?:updated|verified|checked|confirmed|reviewed|tested|measured|observed|edited|modified|synced"
     r"|changed|seen|recorded|noted|audited|validated)|current\sas\sof|status|snapshot|accurate\sas\sof|stand|seit|截至|自|更新于|更新日期)"
 )
-_DEADLINE = re.compile(
+_DEADLINE = lazy(
     r"\s*(?:deadline|due\b|expir|release\splanned|planned|scheduled|go-live|cut-?off|freeze|eol\b|end\sof\slife|target|will\s|to\sbe\s)",
     re.IGNORECASE,
 )
-_NOT_YET = re.compile(
+_NOT_YET = lazy(
     r"(?:\bto be|\bwill be|\bmust be|\bshould be|\bbe|\buntil|\bnot|\bnever|\bby|\bbefore|\bdue)\s*$", re.IGNORECASE
 )
-_RANGE_ON = re.compile(
+_RANGE_ON = lazy(
     r"\s*(?:–|—|-|→|->|\.\.|~|to\b|until\b|till\b|through\b|bis\b)\s*(?:19|20|\w{3,9}\.?\s(?:19|20))", re.IGNORECASE
 )
-_VERSIONISH = re.compile(
+_VERSIONISH = lazy(
     r"(?:\bversions?|\bapi|\bv[\d.]+|\brelease[ds]?|\bmodels?|\bsnapshots?|\bbuilds?|\btags?|\bspecs?|\brevisions?|\beditions?|\bschema|\bprotocol"
     r"|\bdeadline|\bdue|\bexpires?|\buntil|\bby|\beol)\s*$",
     re.IGNORECASE,
@@ -80,11 +81,13 @@ def _bare_year() -> re.Pattern[str]:
     return re.compile(rf"\b(?:as\sof|截至)\s(?P<date>{_YEAR})(?![\w%]|[-/.:]\w)", re.IGNORECASE)
 
 
-_HAS_YEAR = re.compile(r"(?:19|20)\d\d")
+_HAS_YEAR = lazy(r"(?:19|20)\d\d")
 
 
 def _last_day(year: int, month: int) -> date:
-    return date(year, month, calendar.monthrange(year, month)[1])
+    if not 1 <= month <= 12:
+        raise ValueError(month)
+    return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
 
 
 def _day(said: str) -> date | None:
@@ -110,7 +113,7 @@ def _day(said: str) -> date | None:
             return None
         month = _MONTHS.index(word) + 1
         return date(numbers[-1], month, numbers[0]) if len(numbers) > 1 else _last_day(numbers[-1], month)
-    except (ValueError, IndexError, calendar.IllegalMonthError):
+    except (ValueError, IndexError, OverflowError):
         return None
 
 

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_ls.detect.lazy import lazy
+
 
 @dataclass(frozen=True, slots=True)
 class Elided:
@@ -44,7 +46,7 @@ def _row() -> re.Pattern[str]:
     return re.compile(rf"{_LEAD}(?:{marked}|{ended}|{fixed})[ \t]{{0,32}}\Z", re.IGNORECASE)
 
 
-_HEADING = re.compile(r"[ \t]*#{1,6}[ \t](?!\.{3}|…)")
+_HEADING = lazy(r"[ \t]*#{1,6}[ \t](?!\.{3}|…)")
 
 
 def find_elided(text: str) -> tuple[Elided, ...]:

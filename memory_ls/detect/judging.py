@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import base64
 import binascii
 import math
 import re
-import zlib
 from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
+from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_words import PLACEHOLDER_PARTS, PLACEHOLDERS
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_UUID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
-_REFERENCE = re.compile(
+_UUID = lazy(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)
+_REFERENCE = lazy(
     r"\$[A-Za-z_{(]|%[A-Za-z_]+%|[{\[<~]|@[\w./-]+$|\.{0,2}/|--|:[a-z_]+$|[A-Za-z]:[\\/]|\\|https?:|file:|git@"
 )
-_CALL = re.compile(r"[\w.]+\([^()]*\)?")
-_DIGEST = re.compile(r"(?:sha\d{1,3}|md5|blake2\w?|h1)[:-]", re.IGNORECASE)
-_FILE = re.compile(r"[\w./@-]*\.(?:[a-z]{2,4}|json|yaml|toml|py|js|ts|md|sh)", re.IGNORECASE)
-_WORD = re.compile(r"(?:[A-Z]?[a-z]+|[A-Z]+)(?:[A-Z][a-z]+)*[A-Z]?\d{0,3}|\d{1,8}[A-Za-z]{0,2}")
-_SLUG = re.compile(r"\w+(?:[-_./:]\w+)+")
+_CALL = lazy(r"[\w.]+\([^()]*\)?")
+_DIGEST = lazy(r"(?:sha\d{1,3}|md5|blake2\w?|h1)[:-]", re.IGNORECASE)
+_FILE = lazy(r"[\w./@-]*\.(?:[a-z]{2,4}|json|yaml|toml|py|js|ts|md|sh)", re.IGNORECASE)
+_WORD = lazy(r"(?:[A-Z]?[a-z]+|[A-Z]+)(?:[A-Z][a-z]+)*[A-Z]?\d{0,3}|\d{1,8}[A-Za-z]{0,2}")
+_SLUG = lazy(r"\w+(?:[-_./:]\w+)+")
 _SIGNS = frozenset("!@#$%^&*(+=)")
-_PARTS = re.compile(r"[^A-Za-z0-9]+")
-_STAND_IN = re.compile(
+_BASE64 = lazy(r"[A-Za-z0-9+/_-]+={0,2}")
+_PARTS = lazy(r"[^A-Za-z0-9]+")
+_STAND_IN = lazy(
     r"example|placeholder|your[-_]|redact|xxxx|dummy|change[-_]?me|1234567890|0123456789|abcdefgh"
     r"|not[-_]?a[-_]?real|\*{3}|\.{3}|replace[-_]?me",
     re.IGNORECASE,
@@ -38,7 +38,7 @@ def _placeholder() -> re.Pattern[str]:
 
 
 def is_placeholder(value: str) -> bool:
-    """Whether a value stands for a value: a known word, a template, a reference, a redaction, one character repeated."""
+    """Whether a value stands for a value: a known word, a template, a reference, a redaction, a character repeated."""
     if value.lower() in PLACEHOLDERS or _REFERENCE.match(value) or _placeholder().search(value):
         return True
     return max(Counter(value).values()) * 2 > len(value) and len(value) >= 5
@@ -149,10 +149,12 @@ def is_random(value: str, least: int = 16) -> bool | None:
 
 def decoded(value: str) -> str | None:
     """What a base64 value (either alphabet, padded or not) says, or None where it is not printable text."""
+    if not _BASE64.fullmatch(value):
+        return None
     try:
-        raw = base64.b64decode(value.replace("-", "+").replace("_", "/") + "=" * (-len(value) % 4), validate=True)
+        raw = binascii.a2b_base64(value.replace("-", "+").replace("_", "/") + "=" * (-len(value) % 4))
         text = raw.decode("utf-8")
-    except (binascii.Error, ValueError):
+    except ValueError:
         return None
     return text if text.isprintable() else None
 
@@ -162,7 +164,7 @@ def _passes_github_checksum(token: str) -> bool:
     head, _, body = token.rpartition("_")
     if len(body) != 36 or head not in ("ghp", "gho", "ghu", "ghs", "ghr", "npm"):
         return False
-    number, digits = zlib.crc32(body[:30].encode()), ""
+    number, digits = binascii.crc32(body[:30].encode()), ""
     while number:
         number, digit = divmod(number, 62)
         digits = _BASE62[digit] + digits

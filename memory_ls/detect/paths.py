@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_ls.detect.lazy import lazy
+
 
 @dataclass(frozen=True, slots=True)
 class PathSpan:
@@ -81,11 +83,11 @@ def _gone() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(_GONE_BEFORE, re.IGNORECASE), re.compile(_GONE_AFTER, re.IGNORECASE)
 
 
-_TEMPLATE = re.compile(
+_TEMPLATE = lazy(
     r"YYYY|MM-DD|XX|NNN?N?(?![a-z])|\bfoo\b|\bbar\b|example|\.\.\.|…|placeholder|path/to|(?:^|/)(?:your|my)[-_]",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(r"[\d.-]+")
+_DIGITS = lazy(r"[\d.-]+")
 
 
 def _extension(name: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from memory_ls.detect.judging import is_odd, is_password, is_random, is_slug
+from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_words import (
     FOREIGN_WORDS,
     HARMLESS_BEFORE,
@@ -24,8 +25,8 @@ _NEAR = 32  # code points before a key word that may belong to its name
 
 _ASCII_WORDS = WORDS + FOREIGN_WORDS
 _ALL_WORDS = _ASCII_WORDS + OTHER_WORDS
-_CUT = re.compile(r"\.{3}|…|\*{3}")  # only a part of the value is written
-_API = re.compile(r"\bapi\b|\bauth", re.IGNORECASE)
+_CUT = lazy(r"\.{3}|…|\*{3}")  # only a part of the value is written
+_API = lazy(r"\bapi\b|\bauth", re.IGNORECASE)
 _JUDGED_A_RUN = 8  # values in the same stretch without a blank, as in "key=key=key=": more would cost their length each
 _SOFT = frozenset(",-—–")  # what may as well part two clauses
 _TRAILING = ".,:;!?*_|\\。，；、）"
@@ -169,7 +170,7 @@ def find_assigned(text: str) -> Iterator[_Found]:
             done = last
 
 
-_LOGIN_TALK = re.compile(r"wi-?fi|wlan|password|login|credential|ssh", re.IGNORECASE)
+_LOGIN_TALK = lazy(r"wi-?fi|wlan|password|login|credential|ssh", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

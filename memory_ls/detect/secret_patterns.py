@@ -9,12 +9,11 @@ here: it needs a key word, see `secret_words`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One shape of token. `public` prefixes of a value need not look random; `distinct` is how many characters must differ."""
+class Shape(NamedTuple):
+    """One shape of token; `distinct` is how many characters of it must differ."""
 
     kind: str
     marks: tuple[str, ...]

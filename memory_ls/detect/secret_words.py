@@ -7,8 +7,8 @@ seen to write such notes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Class(Enum):
@@ -19,8 +19,7 @@ class Class(Enum):
     KEY = "a key"  # a secret only with a word like "api" before it
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A key word in lower case. `alone`: no letter of the same case may stand before it."""
 
     word: str
@@ -99,8 +98,7 @@ PLACEHOLDERS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a secret is told by what surrounds it; the group ``v`` is its value."""
 
     kind: str

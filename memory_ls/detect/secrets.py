@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from memory_ls.detect.judging import decoded, is_password, is_placeholder, is_random, is_stand_in
+from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_names import find_assigned, find_logins
 from memory_ls.detect.secret_patterns import SHAPES
 from memory_ls.detect.secret_words import PLACES, Place
@@ -35,8 +36,8 @@ _Found = tuple[int, int, str, bool]
 
 _MARKED_SHAPES = tuple((mark, number) for number, shape in enumerate(SHAPES) for mark in shape.marks)
 _MARKED_PLACES = tuple((mark, number) for number, place in enumerate(PLACES) for mark in place.marks)
-_LONG_WORD = re.compile(r"[^\s\"'`|<>]{20,}")  # no shape is shorter
-_HIDDEN = re.compile("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
+_LONG_WORD = lazy(r"[^\s\"'`|<>]{20,}")  # no shape is shorter
+_HIDDEN = lazy("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
 
 
 @cache
@@ -62,8 +63,8 @@ def _tokens(text: str) -> Iterator[_Found]:
 
 # JSON web tokens, RFC 7519.
 _JWT = r"(?<![\w.-])eyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}"
-_PUBLIC_ROLE = re.compile(r'"role"\s*:\s*"anon"')
-_SAMPLE_SUBJECT = re.compile(r'"sub"\s*:\s*"1234567890"')
+_PUBLIC_ROLE = lazy(r'"role"\s*:\s*"anon"')
+_SAMPLE_SUBJECT = lazy(r'"sub"\s*:\s*"1234567890"')
 
 
 @lru_cache(maxsize=1)
@@ -85,10 +86,10 @@ def _web_tokens(text: str) -> Iterator[_Found]:
 
 
 # Private keys, RFC 7468 and PuTTY's format.
-_KEY_BEGIN = re.compile(r"-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
-_KEY_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>]|\\[nr])*")
-_KEY_LINES = re.compile(r"Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|$)){1,80})")
-_BASE64_RUN = re.compile(r"[A-Za-z0-9+/]{12,}")
+_KEY_BEGIN = lazy(r"-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
+_KEY_BODY = lazy(r"(?:[A-Za-z0-9+/=\s>]|\\[nr])*")
+_KEY_LINES = lazy(r"Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|$)){1,80})")
+_BASE64_RUN = lazy(r"[A-Za-z0-9+/]{12,}")
 
 
 def _private_keys(text: str) -> Iterator[_Found]:
@@ -116,8 +117,8 @@ def _private_keys(text: str) -> Iterator[_Found]:
 
 
 # Credentials in URLs, RFC 3986 userinfo.
-_USERINFO = re.compile(r"(?P<user>[^\s/?#:@'\"`<>|\\]{0,128}):(?P<v>[^\s/?'\"`<>]{1,256})@(?=[\w\[$])")
-_USER_TOKEN = re.compile(r"(?P<v>[A-Za-z0-9_.~-]{20,256})@(?=[A-Za-z0-9-]{1,63}\.)")
+_USERINFO = lazy(r"(?P<user>[^\s/?#:@'\"`<>|\\]{0,128}):(?P<v>[^\s/?'\"`<>]{1,256})@(?=[\w\[$])")
+_USER_TOKEN = lazy(r"(?P<v>[A-Za-z0-9_.~-]{20,256})@(?=[A-Za-z0-9-]{1,63}\.)")
 
 
 def _url_credentials(text: str) -> Iterator[_Found]:

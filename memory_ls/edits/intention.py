@@ -90,7 +90,7 @@ class Edit(Protocol):
     def plan(self, intention: Intention, seen: Snapshot, world: World) -> Change | Refusal: ...
 
 
-MOVED_ON = Refusal("the note changed meanwhile")
+MOVED_ON = Refusal("the note changed meanwhile", stale=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
     kept = kept_in.find(intention.notes[1]) if kept_in else None
     stays = kept is not None and kept is not copy.note and kept.fragment is not None
     if not stays or kept is None or kept.fragment is None or kept.fragment.role is not Role.NOTE:
-        return Refusal("the other copy is gone")
+        return Refusal("the other copy is gone", stale=True)
     if kept.fragment.identity != copy.fragment.identity:
-        return Refusal("the other note no longer says the same")
+        return Refusal("the other note no longer says the same", stale=True)
     return copy.format.drop(copy.seen, [copy.note])

@@ -19,7 +19,7 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
     newer_in = seen.files.get(intention.notes[1].file)
     newer = newer_in.find(intention.notes[1]) if newer_in else None
     if newer is None or newer is old.note or newer.fragment is None or newer.fragment.role is not Role.NOTE:
-        return Refusal("the newer note is gone")
+        return Refusal("the newer note is gone", stale=True)
     if old.fragment.role is not Role.NOTE:
         return Refusal("the note is superseded already")
     if world.today is None:

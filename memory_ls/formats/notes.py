@@ -197,9 +197,10 @@ Change = tuple[Write | Remove, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing is changed, as one clause for a person."""
+    """Why nothing is changed, as one clause for a person; `stale` if only because the text moved on meanwhile."""
 
     reason: str
+    stale: bool = False
 
 
 def combined(*changes: Change) -> Change:

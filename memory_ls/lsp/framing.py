@@ -98,8 +98,12 @@ class Frames:
         del self._buffer[: found.start() if found else len(self._buffer) - 32]
 
     def _unswallowed(self, body: bytes) -> bytes:
-        """The body; when it was cut in the middle of the message behind it, that message goes back to the stream."""
-        if body[-16:].rstrip()[-1:] not in b"}]" and (found := _NAME.search(body)):
-            self._buffer[:0] = body[found.start() :]
-            return body[: found.start()]
+        """The body; when it ends inside the message behind it, what is that message's goes back to the stream."""
+        if body[-16:].rstrip()[-1:] in (b"}", b"]"):
+            return body
+        found = _NAME.search(body)
+        cut = found.start() if found else max(body.rfind(b"}"), body.rfind(b"]")) + 1
+        if cut:
+            self._buffer[:0] = body[cut:]
+            return body[:cut]
         return body

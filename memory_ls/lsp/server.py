@@ -254,10 +254,9 @@ def _resolved(server: Server, action: types.CodeAction) -> Json:
     asks = intention.edit == "merge" and intention.text is None and server.session.client.asks_text
     edit = None if asks else server.applier.as_edit(intention)
     if isinstance(edit, Refusal):
-        raise LspError(
-            Code.CONTENT_MODIFIED if "changed" in edit.reason or "gone" in edit.reason else Code.REQUEST_FAILED,
-            edit.reason,
-        )
+        if edit.stale:
+            raise LspError(Code.CONTENT_MODIFIED, edit.reason)
+        edit = None  # the command says why, and offers what can be done about it
     if edit is None:
         out["command"] = _apply_command(action.title, action.data)
     else:

@@ -91,6 +91,7 @@ class Session:
             if file.id in self._uris and self._uris[file.id] in self._files:
                 return  # the same file under a second name: the first buffer is its text
             self._files[document.uri], self._uris[file.id] = file.id, document.uri
+            self._stamps[file.id] = stamp_of(file.id)
             self.workspace.open(file, document.text, document.version)
             self.workspace.load_view_of(file)
         self._unaged[file.id] = None

@@ -59,6 +59,7 @@ PRIVATE: Mapping[str, tuple[str, ...]] = {
 LAST_RESORT_SECONDS = 5.0
 """How long handlers and threads may take to stop when the server ends."""
 
+_T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -369,6 +370,10 @@ class MemoryServer(LanguageServer):
             '{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":'
             f'{json.dumps(uri)},{number}"diagnostics":[{",".join(parts)}]}}}}'
         )
+
+    def structured(self, json: object, kind: type[_T]) -> _T:
+        """JSON as one of the protocol's types; raises on what does not fit."""
+        return self.protocol._converter.structure(json, kind)
 
     def typed_command(self, name: str, params: type[Any] | None = None) -> Callable[[_F], _F]:
         """Register `handler(params)` for a command; `params` is a dataclass, None for a handler without parameters."""

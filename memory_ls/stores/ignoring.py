@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from memory_ls.stores.places import repository
@@ -54,19 +56,29 @@ class Ignored:
 
     def _with(self, folder: str, path: str) -> Ignored:
         try:
-            if os.path.islink(path) or not os.path.isfile(path):  # git follows no link here either
-                return self
-            with open(path, encoding="utf-8", errors="surrogateescape", newline="") as stream:
-                rows = stream.read(_CAP).replace("\r\n", "\n").split("\n")
+            seen = os.lstat(path)
         except OSError:
             return self
-        from pathspec import GitIgnoreSpec
+        if not stat.S_ISREG(seen.st_mode):  # git follows no link here either
+            return self
+        spec = _read(path, seen.st_ino, seen.st_size, seen.st_mtime_ns)
+        return Ignored((*self.specs, (folder, spec))) if spec else self
 
-        try:
-            spec = GitIgnoreSpec.from_lines(rows)
-        except ValueError:  # a pattern that pathspec cannot take; the others still hold
-            spec = GitIgnoreSpec.from_lines([row for row in rows if _is_pattern(row)])
-        return Ignored((*self.specs, (folder, spec)))
+
+@lru_cache(maxsize=256)
+def _read(path: str, *_: int) -> GitIgnoreSpec | None:
+    """A file's patterns, read again when its stamp changes: many paths are asked for below the same files."""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as stream:
+            rows = stream.read(_CAP).replace("\r\n", "\n").split("\n")
+    except OSError:
+        return None
+    from pathspec import GitIgnoreSpec
+
+    try:
+        return GitIgnoreSpec.from_lines(rows)
+    except ValueError:  # a pattern that pathspec cannot take; the others still hold
+        return GitIgnoreSpec.from_lines([row for row in rows if _is_pattern(row)])
 
 
 def _is_pattern(row: str) -> bool:

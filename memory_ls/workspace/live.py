@@ -104,6 +104,11 @@ class LiveFile:
         """The live notes, in order."""
         return [block for block in self.blocks if block.fragment is not None and block.fragment.role is Role.NOTE]
 
+    def configure(self, limits: Limits, world: World) -> None:
+        """Other limits or settings; `reset` then applies them."""
+        self.limits, self.world = limits, world
+        self._memo.clear()
+
     def refresh(self, world: World, facts: Iterable[Fact]) -> bool:
         """Run the rules again that need a fact that has just come; whether any finding changed."""
         self.world = world

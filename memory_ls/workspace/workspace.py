@@ -96,9 +96,9 @@ class Workspace:
         """The editor wrote the buffer: buffer and disk agree."""
         held = self.held[file]
         self._read_disk(held)
-        if isinstance(held.disk, Found):
-            held.base = held.disk.text if held.disk.text == str(held.live.text) else held.base
+        self._agree(held)
         self._refresh_problem(held)
+        self._moved[file] = None
 
     def close(self, file: FileId) -> None:
         """The editor let go; the file stays if another open file's view holds it, with the disk's text."""
@@ -140,8 +140,13 @@ class Workspace:
         held = self.held[file]
         before = held.disk
         self._read_disk(held)
-        if held.open or before == held.disk:
+        if before == held.disk:
             return False
+        if held.open:
+            self._agree(held)
+            self._refresh_problem(held)
+            self._moved[file] = None
+            return True
         text = held.disk.text if isinstance(held.disk, Found) else ""
         if text != str(held.live.text):
             self._reset(held, Text(text))
@@ -294,7 +299,7 @@ class Workspace:
     def reconfigure(self) -> None:
         """Everything anew: settings, trust or the agent's configuration changed."""
         for held in self.held.values():
-            held.live.limits = self.limits(held.live.file)
+            held.live.configure(self.limits(held.live.file), self.world(held.live.file))
             self._reset(held, held.live.text)
             self._refresh_problem(held)
         for view in self.views.values():
@@ -371,6 +376,11 @@ class Workspace:
         if new:
             self.known_paths.update(look_up(new))
             live.refresh_blocks(blocks)
+
+    def _agree(self, held: Held) -> None:
+        """Where buffer and disk say the same, that is their new base."""
+        if isinstance(held.disk, Found) and held.disk.text == str(held.live.text):
+            held.base = held.disk.text
 
     def _read_disk(self, held: Held) -> None:
         held.disk = self.read(held.live.file)

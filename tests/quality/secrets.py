@@ -2,8 +2,8 @@
 
     python tests/quality/secrets.py DATA_DIR
 
-DATA_DIR holds `secrets.jsonl` (id, text, label, tier, kind, provider, span), `real/secrets.jsonl` (text, label) and real
-memory files under `real/`. No text and no value is printed, only ids and places. A fifth of the rows, chosen by a
+DATA_DIR holds `secrets.jsonl` (id, text, label, tier, kind, provider, span), `real/secrets.jsonl` (text, label) and
+real memory files under `real/`. No text and no value is printed, only ids and places. A fifth of the rows, chosen by a
 hash of their id, is never looked at while patterns are written; its figures stand beside the others.
 """
 
@@ -37,7 +37,8 @@ class Score:
         if row["label"] == 1:
             self.hit += bool(found)
             self.missed += not found
-            exact = any([secret.start, secret.end] == row["span"] for secret in found)
+            exact = row["span"] is None or any([secret.start, secret.end] == row["span"] for secret in found)
+            exact = exact and bool(found)
             self.exact += exact
             if not found:
                 self.ids.append(f"-{row['id']}")
@@ -54,7 +55,8 @@ class Score:
         recall = self.hit / (self.hit + self.missed) if self.hit + self.missed else 1.0
         f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
         spans = self.exact / (self.hit + self.missed) if self.hit + self.missed else 1.0
-        return f"{self.hit + self.missed:4} secrets {self.false + self.right:4} others  precision {precision:.3f}  recall {recall:.3f}  F1 {f1:.3f}  spans {spans:.3f}"
+        rows = f"{self.hit + self.missed:4} secrets {self.false + self.right:4} others"
+        return f"{rows}  precision {precision:.3f}  recall {recall:.3f}  F1 {f1:.3f}  spans {spans:.3f}"
 
 
 def held_out(identity: str) -> bool:
@@ -102,9 +104,8 @@ def real_files(folder: Path, labelled_lines: set[tuple[str, int]]) -> None:
             for secret in find_secrets(line):
                 if (path.stem, number) not in labelled_lines:
                     sure = "certain" if secret.certain else "likely"
-                    print(
-                        f"  {path.relative_to(folder)}:{number}:{secret.start + 1}-{secret.end + 1} {sure} {secret.kind}"
-                    )
+                    place = f"{path.relative_to(folder)}:{number}:{secret.start + 1}-{secret.end + 1}"
+                    print(f"  {place} {sure} {secret.kind}")
     print(f"  in {files} files, {rows} rows")
 
 

@@ -71,9 +71,11 @@ async function problems() {
 async function fix(problem, title, name) {
   await page.locator(".markers-panel-container .monaco-list-row", { hasText: problem }).first().dblclick();
   await page.waitForFunction(() => document.activeElement?.closest(".editor-instance"));
-  await page.keyboard.press("Control+Period");
   const menu = page.locator(".action-widget .monaco-list-row");
-  await menu.first().waitFor();
+  await until(async () => {
+    await page.keyboard.press("Control+Period"); // lost when the editor is not listening yet
+    return menu.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
+  }, "the menu of fixes");
   seen[`${name}Menu`] = (await menu.allInnerTexts()).map(plain);
   await shot(`${name}-menu`);
   await menu.filter({ hasText: title }).first().click();
@@ -91,7 +93,7 @@ async function doctor(name) {
 
 /** Close a report and go back to the memory. */
 async function closeReport(title) {
-  await page.locator(`.tab[data-resource-name*="${title}"] .codicon-close`).click();
+  await page.locator(".tab", { hasText: title }).locator(".codicon-close").click();
   await memory().locator(".view-lines").click();
 }
 

@@ -89,7 +89,10 @@ def test_a_run_of_one_kind_is_one_span() -> None:
     assert [(run.start, run.end) for run in found] == [(1, 5)]
 
 
-SUSPECTS = "ab \n\u200b\u200c\u200d\u2060\u202a\u202b\u202c\u202e\u2066\u2069\u200e\u200f\ufeff\xad\ufe0f\x1b[1m\x00می1\u2764\U0001f3f4\U000e0067\U000e007f\u3164\u2028"
+SUSPECTS = (
+    "ab \n\u200b\u200c\u200d\u2060\u202a\u202b\u202c\u202e\u2066\u2069\u200e\u200f\ufeff\xad\ufe0f"
+    "\x1b[1m\x00می1\u2764\U0001f3f4\U000e0067\U000e007f\u3164\u2028"
+)
 
 
 @given(st.text() | st.text(alphabet=SUSPECTS))

@@ -68,11 +68,14 @@ def test_several_locks_are_taken_in_order_of_their_paths(
     env: Environment, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
-    monkeypatch.setattr(
-        "memory_ls.stores.locking.lock_path", lambda env, store: order.append(store) or f"{root}/x.lock"
-    )
+
+    def one_for_all(_: Environment, store: str) -> str:
+        order.append(store)
+        return f"{root}/x.lock"
+
+    monkeypatch.setattr("memory_ls.stores.locking.lock_path", one_for_all)
     stores = [str(root / name) for name in "cab"]
-    with pytest.raises(LockTimeout), locked(env, stores, 0.05):  # all the same file: the second waits in vain
+    with pytest.raises(LockTimeout), locked(env, stores, 0.05):  # the second waits in vain
         pass
     assert order == sorted(stores)[:2]
 

@@ -116,8 +116,8 @@ def test_the_owner_is_kept_where_that_is_allowed(path: Path, monkeypatch: pytest
     looked = os.stat
     owner = os.getuid() + 1
 
-    def another(name: str, **more: object) -> os.stat_result:
-        seen = looked(name, **more)  # type: ignore[call-overload]
+    def another(name: str, *, dir_fd: int, follow_symlinks: bool) -> os.stat_result:
+        seen = looked(name, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
         return os.stat_result([*seen[:4], owner, *seen[5:]])
 
     def refuse(_: int, uid: int, gid: int) -> None:
