@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -129,34 +130,45 @@ def _round(fixes: Sequence[Fix]) -> list[Fix]:
 
 def _all_at_once(scene: Scene, console: Console, wanted: Wanted) -> int:
     """Every fix, in as few writes as the notes that they share allow."""
-    count, tried = 0, set[tuple[str, ...]]()
+    count, most = 0, None
     while True:
         workspace, fixes = _fixes(scene, wanted)
-        fixes = _round([fix for fix in fixes if fix.key not in tried])
-        if not fixes:
+        most = len(fixes) if most is None else most
+        if not fixes or count >= most:  # a fix that leaves its finding is not tried for ever
             return count
-        tried |= {fix.key for fix in fixes}
-        _show(scene, console, workspace, wanted.file, fixes)
-        count += _apply(scene, console, workspace, wanted.file, fixes)
+        together = _round(fixes)
+        _show(scene, console, workspace, wanted.file, together)
+        count += _apply(scene, console, workspace, wanted.file, together)
         if wanted.row is not None:
             return count
 
 
 def _one_by_one(scene: Scene, console: Console, wanted: Wanted) -> int:
     """One fix after the other, each only if the person says so."""
-    count, tried = 0, set[tuple[str, ...]]()
+    count, left_alone = 0, Counter[tuple[str, ...]]()
     while True:
         workspace, fixes = _fixes(scene, wanted)
-        fix = next((fix for fix in fixes if fix.key not in tried), None)
+        fix = _first_new(fixes, left_alone)
         if fix is None:
             return count
-        tried.add(fix.key)
         _show(scene, console, workspace, wanted.file, [fix])
         if console.ask(f"{fix.title}?"):
             _apply(scene, console, workspace, wanted.file, [fix])
+        else:
+            left_alone[fix.key] += 1
         count += 1
         if wanted.row is not None:
             return count
+
+
+def _first_new(fixes: Sequence[Fix], left_alone: Counter[tuple[str, ...]]) -> Fix | None:
+    """The first fix that was not refused; of those that look alike, as many as were refused are passed over."""
+    passed = Counter[tuple[str, ...]]()
+    for fix in fixes:
+        if passed[fix.key] >= left_alone[fix.key]:
+            return fix
+        passed[fix.key] += 1
+    return None
 
 
 def _show(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix]) -> None:

@@ -9,8 +9,8 @@ from memory_ls.commands.console import Console
 from memory_ls.commands.scene import Scene
 from memory_ls.formats.notes import Scope
 from memory_ls.stores.configuration import PROJECT_FILE, USER_FILE
-from memory_ls.stores.reading import Missing, Unreadable
 from memory_ls.stores.places import agent_dir
+from memory_ls.stores.reading import Missing, Unreadable
 
 
 def run(options: Namespace) -> int:

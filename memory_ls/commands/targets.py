@@ -38,7 +38,7 @@ def _behind(scene: Scene, path: str, store_format: str | None) -> Iterator[File]
     if os.path.isdir(path) and not (os.path.islink(path) and recognise(path, scene.env)):
         yield from _walked(scene, path)
         return
-    file = recognise(path, scene.env, store_format)
+    file = recognise(path, scene.env, store_format, scene.settings(project_root(os.path.dirname(path) or ".")).stores)
     if file is None:
         hint = "; if it is one, name its format with --store-format"
         raise Failure(f"{quote(path, 4096)} is no store that is known by its place or name{hint}")
@@ -48,16 +48,16 @@ def _behind(scene: Scene, path: str, store_format: str | None) -> Iterator[File]
 def _walked(scene: Scene, folder: str) -> Iterator[File]:
     """The stores below a folder; patterns to pass over come from the settings of the project that it lies in."""
     root = project_root(folder)
-    patterns = scene.settings(root).exclude
+    patterns, stores = scene.settings(root).exclude, scene.settings(root).stores
 
     def excluded(path: str) -> bool:
         inside = os.path.relpath(path, root)
         return any(fnmatchcase(inside, pattern) or fnmatchcase(os.path.basename(path), pattern) for pattern in patterns)
 
     def wanted(path: str) -> bool:
-        return os.path.basename(path) == NAME
+        return os.path.basename(path) == NAME or recognise(path, scene.env, None, stores) is not None
 
     for path in walk(folder, wanted, lambda path: is_known_place(path, scene.env), excluded):
-        file = recognise(path, scene.env)
+        file = recognise(path, scene.env, None, stores)
         if file is not None:
             yield file

@@ -1,63 +1,72 @@
 """The protocol's types, each built when it is first used.
 
-`lsprotocol.types` defines over five hundred attrs classes, and building them is most of what a start costs; a session
+`lsprotocol.types` defines over five hundred attrs classes; building them is most of what a start costs, and a session
 uses some fifty. While that one module is imported, `attrs.define` only marks a class; the class is finished, in place,
-the first time one is made or its fields are asked for. Where anything is not as expected, or the module was imported
-before, the types stay as they come: `hasten` says whether it worked, and a test holds both kinds against each other.
+the first time one is made or its fields are asked for. Where that cannot be, the types stay as they come; a test holds
+both kinds against each other.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 from typing import Any
 
 import attrs
 
+_lock = threading.RLock()
+
 
 class _Fields:
-    """Stands for `__attrs_attrs__` until somebody looks."""
+    """Stands for a class's `__attrs_attrs__` until somebody looks."""
+
+    def __init__(self, kind: type[Any]) -> None:
+        self.kind = kind
 
     def __get__(self, instance: object, owner: type[Any]) -> Any:
-        _finish(owner)
+        _finish(self.kind)
         return owner.__attrs_attrs__
 
 
 def _mark(kind: type[Any]) -> type[Any]:
     def first(self: Any, *args: Any, **kwargs: Any) -> None:
-        _finish(type(self))
-        type(self).__init__(self, *args, **kwargs)
+        _finish(kind)
+        kind.__init__(self, *args, **kwargs)
 
-    if "__attrs_attrs__" in vars(kind) or any("__init__" in vars(each) for each in kind.__mro__[:-1]):
+    if "__init__" in vars(kind):
         return attrs.define(kind, slots=False)
-    kind.__init__ = first
-    kind.__attrs_attrs__ = _Fields()
+    setattr(kind, "__init__", first)  # noqa: B010 - plain assignment is what type checkers forbid
+    setattr(kind, "__attrs_attrs__", _Fields(kind))  # noqa: B010
     return kind
 
 
 def _finish(kind: type[Any]) -> None:
     from lsprotocol import types
 
-    del kind.__attrs_attrs__
-    del kind.__init__
-    attrs.define(kind, slots=False)
-    attrs.resolve_types(kind, types.ALL_TYPES_MAP, {})
+    with _lock:
+        if not isinstance(vars(kind).get("__attrs_attrs__"), _Fields):
+            return
+        for base in kind.__mro__[1:]:
+            getattr(base, "__attrs_attrs__", None)
+        del kind.__attrs_attrs__
+        del kind.__init__
+        attrs.define(kind, slots=False)
+        attrs.resolve_types(kind, types.ALL_TYPES_MAP, {})
 
 
 def hasten() -> bool:
-    """Import `lsprotocol.types` this way; false where they are built already or will be as usual."""
+    """Import `lsprotocol.types` this way; false where it has been or has to be imported as usual."""
     if "lsprotocol.types" in sys.modules:
         return False
     define = attrs.define
-    attrs.define = _mark
+    setattr(attrs, "define", _mark)  # noqa: B010
     try:
-        from lsprotocol import types  # noqa: F401
+        from lsprotocol import _hooks, types
     except Exception:
         for name in [name for name in sys.modules if name.partition(".")[0] == "lsprotocol"]:
             del sys.modules[name]
         return False
     finally:
-        attrs.define = define
-    from lsprotocol import _hooks
-
-    _hooks._resolved_forward_references = True
+        setattr(attrs, "define", define)  # noqa: B010
+    _hooks._resolved_forward_references = hasattr(types, "ALL_TYPES_MAP")  # it would finish them all
     return True

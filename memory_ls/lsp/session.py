@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import quote, unquote, urlsplit
 
-from memory_ls.formats.notes import File, FileId
+from memory_ls.formats.notes import FileId
 from memory_ls.lsp.coalesce import Coalescer
 from memory_ls.lsp.documents import BufferWorkspace, Document, Followed
 from memory_ls.lsp.render import Renderer
 from memory_ls.lsp.starting import Control
 from memory_ls.stores.polling import stamp_of
 from memory_ls.text import Splice
-from memory_ls.workspace.recognise import recognise
 from memory_ls.workspace.workspace import Workspace
 
 Publish = Callable[[str, "int | None", list[str]], None]
@@ -81,7 +80,7 @@ class Session:
 
     def opened(self, document: Document) -> None:
         path = uri_to_path(document.uri)
-        file = self._recognise(path) if path else None
+        file = self.workspace.recognise(path) if path else None
         if file is None:
             return
         known = self._files.get(document.uri)
@@ -242,9 +241,6 @@ class Session:
         self.coalescer.schedule(self.analyse)
 
     # --- inside
-
-    def _recognise(self, path: str) -> File | None:
-        return recognise(path, self.workspace.env) or self.workspace.configured(path)
 
     def _focus(self, file: FileId, row: int) -> None:
         for view in self.workspace.views.values():

@@ -11,6 +11,7 @@ import errno
 import os
 import secrets
 import stat
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -30,6 +31,9 @@ from memory_ls.stores.reading import (
 
 _NO_HARD_LINKS = frozenset({errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EINVAL})
 """What file systems without hard links answer."""
+_TEMPORARY = (".memory-ls-", ".tmp")
+_LEFT_BEHIND = 3600.0
+"""Seconds after which a temporary file's writer is surely gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,8 @@ def _put(folder: int, name: str, data: bytes, new_mode: int) -> Outcome:
     old = _status(folder, name)
     if old is not None and not old.st_mode & 0o222:
         return Refused("is marked read-only")
-    temporary = f".memory-ls-{secrets.token_hex(8)}.tmp"
+    _sweep(folder)
+    temporary = f"{_TEMPORARY[0]}{secrets.token_hex(8)}{_TEMPORARY[1]}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(temporary, flags, new_mode if old is None else 0o600, dir_fd=folder)
     try:
@@ -141,6 +146,16 @@ def _put(folder: int, name: str, data: bytes, new_mode: int) -> Outcome:
             os.unlink(temporary, dir_fd=folder)
     _sync_folder(folder)
     return Written(Stamp(seen.st_ino, len(data), seen.st_mtime_ns, digest_of(data)))
+
+
+def _sweep(folder: int) -> None:
+    """Remove what a writer left that was killed: it holds notes, and would be committed with the project."""
+    with suppress(OSError):
+        for name in os.listdir(folder):
+            if name.startswith(_TEMPORARY[0]) and name.endswith(_TEMPORARY[1]):
+                seen = _status(folder, name)
+                if seen is not None and stat.S_ISREG(seen.st_mode) and time.time() - seen.st_mtime > _LEFT_BEHIND:
+                    os.unlink(name, dir_fd=folder)
 
 
 def _fill(descriptor: int, data: bytes) -> None:

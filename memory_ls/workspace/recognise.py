@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Sequence
 
+from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import File, Scope, Store
+from memory_ls.settings import StoreEntry
 from memory_ls.stores.places import Environment, agent_dir, repository
 
 NAME = "memory.md"
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The two files of an agent's view: the project's and the user's."""
-
-    project: File | None
-    everywhere: File
 
 
 def file_id(path: str) -> str:
@@ -45,8 +39,13 @@ def project_file(root: str) -> File:
     )
 
 
-def recognise(path: str, env: Environment, forced: str | None = None) -> File | None:
-    """The file of a store that lies at a path; `forced` names a format for files that no place names."""
+def recognise(
+    path: str, env: Environment, forced: str | None = None, configured: Sequence[StoreEntry] = ()
+) -> File | None:
+    """The file of a store that lies at a path; `forced` names a format for files that no place names.
+
+    `configured` are the stores that settings name: files, or folders of markdown files.
+    """
     id = file_id(path)
     if id == global_file(env).id:
         return global_file(env)
@@ -55,11 +54,18 @@ def recognise(path: str, env: Environment, forced: str | None = None) -> File | 
         owner = os.path.dirname(folder)
         if project_root(owner) == owner:
             return project_file(owner)
+    forced = forced or next((entry.format for entry in configured if _names(entry, id)), None)
     if name == NAME or forced:
         found = repository(folder)
         root = found.work_tree if found else None
         return File(id, Store(forced or "bullets", Scope.ALONE, folder, root, enforced=False), inside=name)
     return None
+
+
+def _names(entry: StoreEntry, path: str) -> bool:
+    if entry.format not in FORMATS:
+        return False
+    return path == entry.path or (path.startswith(f"{entry.path}{os.sep}") and path.endswith(".md"))
 
 
 def is_known_place(path: str, env: Environment) -> bool:

@@ -6,6 +6,7 @@ protocol; nothing but `stores` touches the disk.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -21,7 +22,7 @@ from memory_ls.stores.reading import Found, Missing, Unreadable, read
 from memory_ls.text import Splice, Text
 from memory_ls.workspace.facts import PathKey, ages, look_up, named_paths
 from memory_ls.workspace.live import LiveFile
-from memory_ls.workspace.recognise import global_file
+from memory_ls.workspace.recognise import global_file, project_root, recognise
 from memory_ls.workspace.view import LiveView
 
 Trust = Callable[[str], bool]
@@ -253,9 +254,10 @@ class Workspace:
                     joined = True
         return joined
 
-    def configured(self, path: str) -> File | None:
-        """The file of a store that the configuration names and no place does."""
-        return None
+    def recognise(self, path: str) -> File | None:
+        """The file of a store that lies at a path, by its place, its name, or the settings of its project."""
+        settings = self._settings(project_root(os.path.dirname(path)))
+        return recognise(path, self.env, None, settings.stores)
 
     def look_up_paths(self) -> bool:
         """Look for the paths that notes name and of which nothing is known yet; whether any was."""

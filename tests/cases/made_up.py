@@ -23,7 +23,7 @@ def _web_token() -> str:
     def part(text: str) -> str:
         return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
-    return f"{part('{"alg":"HS256","typ":"JWT"}')}.{part('{"sub":"build-agent-7"}')}.{_made('', _ALNUM, 43)}"
+    return ".".join([part('{"alg":"HS256","typ":"JWT"}'), part('{"sub":"build-agent-7"}'), _made("", _ALNUM, 43)])
 
 
 SECRETS: dict[str, Callable[[], str]] = {

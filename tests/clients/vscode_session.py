@@ -19,7 +19,7 @@ from client_install import CodeServer
 from client_world import World, until
 
 HERE = Path(__file__).resolve().parent / "vscode"
-STEP_MS = 60_000
+STEP_MS = 30_000
 """How long the driver waits for one thing."""
 SCENARIO_SECONDS = 400
 INSTALL_SECONDS = 120

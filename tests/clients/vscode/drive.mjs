@@ -3,6 +3,8 @@
 import { chromium } from "playwright-core";
 
 const [scenario, base, folder, file, output] = process.argv.slice(2);
+/** Animations and selections come to rest. */
+const SETTLE_MS = 500;
 const seen = {};
 const started = Date.now();
 
@@ -63,7 +65,7 @@ async function problems() {
   await palette("Problems: Focus on Problems View");
   const found = page.locator(".markers-panel-container .monaco-list-row");
   await found.first().waitFor();
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(SETTLE_MS);
   return (await found.allInnerTexts()).map(plain);
 }
 
@@ -71,6 +73,7 @@ async function problems() {
 async function fix(problem, title, name) {
   await page.locator(".markers-panel-container .monaco-list-row", { hasText: problem }).first().dblclick();
   await page.waitForFunction(() => document.activeElement?.closest(".editor-instance"));
+  await page.waitForTimeout(SETTLE_MS); // a menu that opens while the selection still moves closes again
   const menu = page.locator(".action-widget .monaco-list-row");
   await until(async () => {
     await page.keyboard.press("Control+Period"); // lost when the editor is not listening yet
@@ -78,29 +81,31 @@ async function fix(problem, title, name) {
   }, "the menu of fixes");
   seen[`${name}Menu`] = (await menu.allInnerTexts()).map(plain);
   await shot(`${name}-menu`);
+  await page.waitForTimeout(SETTLE_MS);
   await menu.filter({ hasText: title }).first().click();
   say(`chosen: ${title}`);
 }
 
-async function doctor(name) {
+/** Run Doctor and read its report; `before` is what an open report shows until then. */
+async function doctor(name, before = []) {
   await palette("Memory: Doctor");
   const document = report("doctor.md");
-  await until(async () => (await document.count()) > 0 && (await rows(document)).length > 2, "the doctor's report");
-  await page.waitForTimeout(300);
-  seen[name] = await rows(document);
+  const shown = async () => ((await document.count()) > 0 ? rows(document) : []);
+  await until(async () => {
+    const text = await shown();
+    return text.length > 2 && text.join() !== before.join();
+  }, "a new report");
+  await page.waitForTimeout(SETTLE_MS);
+  seen[name] = await shown();
   await shot(name);
 }
 
-/** Close a report and go back to the memory. */
-async function closeReport(title) {
-  await page.locator(".tab", { hasText: title }).locator(".codicon-close").click();
-  await memory().locator(".view-lines").click();
-}
+const toMemory = () => memory().locator(".view-lines").click();
 
 async function ask(text, answer, name) {
   const question = toast(text);
   await question.waitFor();
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(SETTLE_MS);
   seen[name] = plain(await question.innerText());
   await shot(name);
   await question.locator(".monaco-button", { hasText: answer }).first().click();
@@ -112,7 +117,7 @@ const scenarios = {
     await open();
     await page.waitForSelector(".squiggly-warning");
     await page.waitForSelector(".squiggly-inline-unnecessary");
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(SETTLE_MS);
     seen.warnings = await page.locator(".squiggly-warning").count();
     seen.faded = await page.locator(".squiggly-inline-unnecessary").count();
     await shot("findings");
@@ -135,13 +140,13 @@ const scenarios = {
     await shot("moved");
     await doctor("doctor");
 
-    await closeReport("doctor");
+    await toMemory();
     await palette("Memory: Clear");
     await ask("Which memory", "project", "whichAsked");
     await ask("backup is kept", "Clear", "clearAsked");
     await until(async () => !(await rows(memory())).some((row) => row.startsWith("- ")), "a cleared memory");
     await shot("cleared");
-    await memory().locator(".view-lines").click();
+    await toMemory();
     await page.keyboard.press("Control+s");
     await until(async () => (await page.locator(".tab.dirty").count()) === 0, "a saved memory");
   },
@@ -157,7 +162,7 @@ const scenarios = {
     await page.waitForSelector(".squiggly-warning");
     seen.restricted = await page.locator(".part.statusbar", { hasText: "Restricted Mode" }).count();
     await doctor("untrusted");
-    await closeReport("doctor");
+    await toMemory();
     await palette("Workspaces: Manage Workspace Trust");
     const trust = page.locator(".workspace-trust-editor .monaco-button", { hasText: "Trust" }).first();
     await trust.waitFor();
@@ -167,9 +172,9 @@ const scenarios = {
       "a trusted workspace",
     );
     await shot("trust-given");
-    await page.locator(".monaco-modal-editor-block").press("Escape");
-    await memory().locator(".view-lines").click();
-    await doctor("trusted");
+    await page.locator(".monaco-modal-editor-block .codicon-close").click();
+    await toMemory();
+    await doctor("trusted", seen.untrusted);
   },
 
   /** No server: a message with a button that leads to the setting. */

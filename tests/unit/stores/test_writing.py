@@ -329,6 +329,16 @@ def test_a_kill_between_any_two_steps_leaves_one_whole_text(path: Path, present:
     assert killed >= 8
 
 
+def test_what_a_killed_writer_left_is_swept_away_once_it_is_old(path: Path) -> None:
+    old, young, other = (path.parent / name for name in (".memory-ls-0.tmp", ".memory-ls-1.tmp", "other.tmp"))
+    for file in (old, young, other):
+        file.write_bytes(OLD)
+    for file in (old, other):
+        os.utime(file, (0, 0))
+    put(path, stamp(path))
+    assert names(path.parent) == [".memory-ls-1.tmp", "memory.md", "other.tmp"]
+
+
 def test_removing_makes_a_file_absent(path: Path) -> None:
     assert remove(str(path), str(path.parent), stamp(path)) == Written(ABSENT)
     assert names(path.parent) == []
