@@ -11,6 +11,7 @@ from typing import Protocol, cast
 from memory_ls import __version__
 from memory_ls.commands.console import discard
 from memory_ls.commands.failure import Failure
+from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import unsupported
 
 WRONG_USE = 2
@@ -39,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _flush()
     except Failure as failure:
         return _refused(str(failure))
+    except StoreFailure as failure:
+        return _refused(failure.message)
     except BrokenPipeError:
         discard(sys.stdout)
         return 0

@@ -7,7 +7,8 @@ from argparse import Namespace
 from memory_ls.commands.check import unknown_rule
 from memory_ls.commands.console import Console, Style
 from memory_ls.commands.failure import Failure
-from memory_ls.rules import MODULES, SECURITY, SEVERITIES, documentation
+from memory_ls.rules import MODULES, SEVERITIES, documentation
+from memory_ls.settings import SECURITY
 
 _STYLES: dict[str, Style] = {"error": "error", "warning": "warning", "information": "information", "hint": "hint"}
 

@@ -6,7 +6,7 @@ from memory_ls.edits.intention import MOVED_ON, Intention, Snapshot, find
 from memory_ls.formats.common import conflict_marker
 from memory_ls.formats.notes import Change, Refusal, Write
 from memory_ls.formats.world import World
-from memory_ls.text import Replace, Span
+from memory_ls.text import Replace, Span, ordered
 
 name = "keep-side"
 
@@ -34,7 +34,7 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         gone = [(first, marks["="] + 1), (last, last + 1)]
     else:
         gone = [(first, first + 1), (end_of_ours, last + 1)]
-    return (Write(opening.seen.file.id, opening.seen.stamp, tuple(_rows(rows, *part) for part in gone)),)
+    return (Write(opening.seen.file.id, opening.seen.stamp, ordered(_rows(rows, *part) for part in gone)),)
 
 
 def _rows(rows: list[str], first: int, end: int) -> Replace:

@@ -13,9 +13,13 @@ from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats.notes import Change, File, FileSeen, Refusal, Write
 from memory_ls.lsp.positions import Encoding, span_to_units
 from memory_ls.lsp.render import Json
+from memory_ls.stores.failure import StoreFailure
+from memory_ls.stores.locking import locked
 from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
 from memory_ls.workspace.workspace import Workspace
 
+_PATIENCE = 2.0
+"""Seconds that an editor waits for another writer's lock; the server answers nothing else meanwhile."""
 ApplyEdit = Callable[[str, Json], Awaitable[bool]]
 
 
@@ -55,14 +59,17 @@ class Applier:
             return planned
         seen, change = planned
         files: list[str] = []
-        backups = back_up_files(self.workspace, seen, change) if keep_backup else []
+        try:
+            backups = back_up_files(self.workspace, seen, change) if keep_backup else []
+        except StoreFailure as failure:
+            return Refusal(failure.message)
         for part in self._parts(change):
             if self._is_open(part[0].file):
                 if not await self._apply_edit(label, self.workspace_edit(seen, part)):
                     return Refusal("the editor refused the edit")
                 files += [step.file for step in part]
                 continue
-            done = take_steps(self.workspace, seen, part)
+            done = self._write(seen, part)
             if isinstance(done, Refusal):
                 return done
             files += done.files
@@ -70,6 +77,14 @@ class Applier:
             if not self._is_open(file) and file in self.workspace.held:
                 self.workspace.reload(file)
         return Applied(tuple(files), tuple(backups))
+
+    def _write(self, seen: Snapshot, part: Change) -> Applied | Refusal:
+        """Steps on the disk, under the locks of their stores; a file that changed since it was seen is left alone."""
+        try:
+            with locked(self.workspace.env, {seen.files[step.file].file.store.root for step in part}, _PATIENCE):
+                return take_steps(self.workspace, seen, part)
+        except StoreFailure as failure:
+            return Refusal(failure.message)
 
     def workspace_edit(self, seen: Snapshot, change: Sequence[object]) -> Json:
         """Steps on open buffers as the protocol's WorkspaceEdit."""

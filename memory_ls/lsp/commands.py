@@ -156,6 +156,7 @@ class Commands:
     def configure(self, settings: object) -> None:
         """The editor's settings changed."""
         self.session.configure(settings)
+        self.server.warn()
 
     def grant_trust(self) -> None:
         """The editor's user trusts the folder now."""

@@ -61,12 +61,14 @@ def hasten() -> bool:
     define = attrs.define
     setattr(attrs, "define", _mark)  # noqa: B010
     try:
-        from lsprotocol import _hooks, types
+        from lsprotocol import types
     except Exception:
         for name in [name for name in sys.modules if name.partition(".")[0] == "lsprotocol"]:
             del sys.modules[name]
         return False
     finally:
         setattr(attrs, "define", define)  # noqa: B010
+    from lsprotocol import _hooks
+
     _hooks._resolved_forward_references = hasattr(types, "ALL_TYPES_MAP")  # it would finish them all
     return True

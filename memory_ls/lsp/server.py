@@ -40,6 +40,7 @@ class Server(MemoryServer):
     def document_opened(self, document: Document) -> None:
         if self.session is not None:
             self.session.opened(document)
+            self.warn()
 
     def document_edited(self, document: Document, done: Followed) -> None:
         if self.session is not None:
@@ -75,6 +76,12 @@ class Server(MemoryServer):
         self.session.roots = folders
         self.applier = Applier(workspace, self.encoding, self.session.uri_of, self._apply_edit)
         self.commands = Commands(self, self.session, self.applier)
+
+    def warn(self) -> None:
+        """Say what of the configuration was passed over, once."""
+        for problem in self.session.control.unsaid() if self.session is not None else ():
+            message = f"memory-ls: {problem.layer}: {problem.message}"
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
     def watch_disk(self) -> None:
         """From now on changes by others are seen."""
@@ -142,7 +149,7 @@ def make_server() -> Server:
             server.commands.configure(params.settings)
 
     @server.feature("memoryLs/didGrantTrust")
-    def did_grant_trust(params: object) -> None:
+    def did_grant_trust(params: Any) -> None:  # Any: pygls would take an `object` for the server
         if server.commands is not None:
             server.commands.grant_trust()
 

@@ -143,7 +143,8 @@ class Session:
     def analyse(self) -> None:
         """Analyse and publish what changed, then go on in the background."""
         self.analyse_changes()
-        if self._background is None or self._background.done():
+        behind = self.workspace.waiting or self.workspace.unlooked or self._unaged
+        if behind and (self._background is None or self._background.done()):
             self._background = asyncio.ensure_future(self._in_background())
 
     def analyse_changes(self) -> None:

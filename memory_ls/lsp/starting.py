@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from memory_ls.settings import Problem, Settings
 from memory_ls.stores.configuration import read_settings
-from memory_ls.stores.locking import LockTimeout
+from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import Environment
-from memory_ls.stores.trust import TrustError, is_trusted, trust
+from memory_ls.stores.trust import is_trusted, trust
 from memory_ls.workspace.recognise import project_root
 
 
@@ -46,7 +46,8 @@ class Control:
         self._editor: Mapping[str, object] = options.settings
         self._vouched: set[str] = set()
         self._known: dict[str | None, Settings] = {}
-        self.problems: tuple[Problem, ...] = ()
+        self._unsaid: dict[Problem, None] = {}
+        self._said: set[Problem] = set()
         if options.trusted:
             self.trust_folders(folders)
 
@@ -61,7 +62,7 @@ class Control:
         """A person trusts a project from now on."""
         try:
             trust(self.env, root)
-        except (TrustError, LockTimeout):
+        except StoreFailure:
             self._vouched.add(root)  # for as long as the editor runs
 
     def configure(self, settings: object) -> None:
@@ -74,8 +75,16 @@ class Control:
         """The settings for a project, or for files of none."""
         if root not in self._known:
             trusted = root is not None and self.is_trusted(root)
-            self._known[root], self.problems = read_settings(self.env, root, trusted, self._editor)
+            self._known[root], problems = read_settings(self.env, root, trusted, self._editor)
+            self._unsaid.update(dict.fromkeys(problem for problem in problems if problem not in self._said))
         return self._known[root]
+
+    def unsaid(self) -> list[Problem]:
+        """What of the configuration was passed over and the person was not told yet."""
+        problems = list(self._unsaid)
+        self._unsaid.clear()
+        self._said.update(problems)
+        return problems
 
     def reread(self) -> None:
         """Forget what was read, so that it is read anew."""

@@ -36,7 +36,7 @@ from memory_ls.rules.finding import (
     View,
     ViewRule,
 )
-from memory_ls.rules.table import SECURITY, SEVERITIES
+from memory_ls.rules.table import SEVERITIES
 
 OWN: tuple[OwnRule, ...] = (secret, invisible_character, elided, too_long, stale, missing_path)
 GROUPS: tuple[GroupRule, ...] = (duplicate, superseded, merge_conflict)
@@ -76,7 +76,6 @@ __all__ = [
     "GROUPS",
     "MODULES",
     "OWN",
-    "SECURITY",
     "SEVERITIES",
     "SIMILAR",
     "VIEWS",

@@ -25,7 +25,7 @@ def check(view: View) -> Iterator[Finding]:
     for file, shown in zip(view.files, plan.shown, strict=True):
         seen = sorted({*shown, *file.shown_elsewhere}) if file.shown_elsewhere else shown
         for first, last, count in omitted_runs(file.costs, seen):
-            what = "this note: the" if count == 1 else f"these {count} notes: the"
-            message = Message(f"the agent is not given {what} {budget} end before")
+            what, it = ("this note", "it") if count == 1 else (f"these {count} notes", "them")
+            message = Message(f"the agent is not given {what}: the {budget} end before {it}")
             until = file.blocks[last] if last != first else None
             yield Finding(code, file.blocks[first], message, Severity.INFORMATION, until=until, tag=Tag.UNNECESSARY)

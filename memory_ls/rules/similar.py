@@ -1,7 +1,8 @@
 """Two notes of which one says what the other says, or part of it.
 
 Silent where numbers, versions, names, paths, negation or the order of steps differ on both sides: those are two facts.
-Log rows, rows of links, and siblings made from one template are left alone.
+Log rows, rows of links, placeholders, and siblings made from one template are left alone. New notes come last in a
+file, so the later of two is taken for the newer one when one is to supersede the other.
 
 Source: ours; measured on labelled pairs of real notes by `tests/quality/pairs.py`.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory_ls.detect import quote
+from memory_ls.detect import find_elided, quote
 from memory_ls.formats.notes import Fragment, Placed
 from memory_ls.index import Verdict
 from memory_ls.index import judge as compare
@@ -21,7 +22,7 @@ code = "similar"
 
 
 def judge(a: Fragment, b: Fragment) -> Verdict | None:
-    if a.identity == b.identity or a.leads or b.leads:
+    if a.identity == b.identity or a.leads or b.leads or find_elided(a.text) or find_elided(b.text):
         return None
     return compare(a.text, b.text)
 
@@ -39,7 +40,8 @@ def _finding(note: Placed, like: Placed, verdict: Verdict) -> Finding:
     if note.file.store == like.file.store:
         first, second = (like, note) if like.row < note.row else (note, like)
         merge = Offer("merge", Message("Merge with {0}", (like,)), (first, second), preferred=True)
-        supersede = Offer("supersede", Message("Supersede by {0}", (like,)), (note, like))
+        title = "Supersede {0} by this note" if note is second else "Supersede by {0}"
+        supersede = Offer("supersede", Message(title, (like,)), (first, second))
         offers = [merge, supersede]
     else:
         offers = move_offers(note)

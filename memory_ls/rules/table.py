@@ -23,6 +23,3 @@ SEVERITIES: dict[str, Severity] = {
     "stale": Severity.HINT,
 }
 """Severity by code. Codes are stable; a rule may lower its severity for a finding, never raise it."""
-
-SECURITY = frozenset({"secret", "invisible-character"})
-"""Rules that an untrusted project's configuration may not loosen."""

@@ -16,7 +16,8 @@ from memory_ls.formats.notes import Anchor, Change, File, FileSeen, Placed, Refu
 from memory_ls.formats.parse import blocks_of
 from memory_ls.rules import Offer
 from memory_ls.stores.backup import back_up
-from memory_ls.stores.locking import LockTimeout, locked
+from memory_ls.stores.failure import StoreFailure
+from memory_ls.stores.locking import locked
 from memory_ls.stores.reading import ABSENT, Found, Missing, Unreadable
 from memory_ls.stores.writing import Stale, Written, remove, write
 from memory_ls.text import BOM, Text, replaced
@@ -89,8 +90,8 @@ def apply_on_disk(
             backups = back_up_files(workspace, seen, planned) if keep_backup else []
             done = take_steps(workspace, seen, planned)
             return done if isinstance(done, Refusal) else Applied(done.files, tuple(backups))
-    except LockTimeout as error:
-        return Refusal(error.message)
+    except StoreFailure as failure:
+        return Refusal(failure.message)
 
 
 def back_up_files(workspace: Workspace, seen: Snapshot, change: Change) -> list[str]:

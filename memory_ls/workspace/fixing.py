@@ -10,7 +10,8 @@ from memory_ls import edits
 from memory_ls.detect import mask
 from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats.notes import Change, File, FileId, Refusal, Remove, combined
-from memory_ls.stores.locking import LockTimeout, locked
+from memory_ls.stores.failure import StoreFailure
+from memory_ls.stores.locking import locked
 from memory_ls.text import Text, replaced
 from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
 from memory_ls.workspace.workspace import Workspace
@@ -45,7 +46,7 @@ def apply_together(
             backups = back_up_files(workspace, planned.seen, planned.change) if keep_backup else []
             done = take_steps(workspace, planned.seen, planned.change)
             return done if isinstance(done, Refusal) else Applied(done.files, tuple(backups))
-    except LockTimeout as error:
+    except StoreFailure as error:
         return Refusal(error.message)
 
 

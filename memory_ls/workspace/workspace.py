@@ -178,6 +178,11 @@ class Workspace:
         return {id for view in affected for id in view.members} | moved
 
     @property
+    def unlooked(self) -> bool:
+        """Whether files came in bulk whose paths were not looked for yet."""
+        return bool(self._unlooked)
+
+    @property
     def waiting(self) -> int:
         """Notes whose likeness is still to be looked up."""
         return sum(view.waiting for view in self.views.values())

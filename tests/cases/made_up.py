@@ -1,4 +1,6 @@
-"""What pages name in double braces: secrets made at run time, so that none lies in the repository, and long texts."""
+"""What pages name in double braces: secrets made at run time, so that none lies in the repository, long texts, and the
+key by which a superseded note names the newer one.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,10 @@ import string
 from collections.abc import Callable
 from functools import lru_cache
 
+from memory_ls.formats.bullets import BULLETS
+
 _ALNUM = string.ascii_letters + string.digits
-_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9-]*)(?: (\d+))?\}\}")
+_PLACEHOLDER = re.compile(r"\{\{([a-z][a-z0-9-]*)(?: ([^{}\n]+))?\}\}")
 
 
 def _made(prefix: str, alphabet: str, length: int) -> str:
@@ -77,6 +81,8 @@ def filled_in(text: str) -> str:
     """A page's text with its placeholders filled in; ValueError for one that there is not."""
 
     def value(found: re.Match[str]) -> str:
+        if found[1] == "key" and found[2]:
+            return BULLETS.key(found[2]).value
         if found[1] not in SECRETS and found[1] not in TEXTS:
             raise ValueError(f"nothing is made for {found[0]}")
         return _value(found[1], int(found[2] or 0))

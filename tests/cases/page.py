@@ -32,6 +32,7 @@ class Fence:
     """A fence; `first` and `end` are the page's rows from its opening to behind its closing one."""
 
     words: tuple[str, ...]
+    info: str
     body: tuple[str, ...]
     first: int
     end: int
@@ -138,7 +139,7 @@ def _fences(path: Path, rows: list[str]) -> Iterator[Fence]:
         if closing is None:
             raise PageError(f"{path.name}:{row + 1}: a fence is not closed")
         words = tuple(found[1] if found[1] is not None else found[2] for found in _WORD.finditer(opening[2]))
-        yield Fence(words, tuple(rows[row + 1 : closing]), row, closing + 1)
+        yield Fence(words, opening[2], tuple(rows[row + 1 : closing]), row, closing + 1)
         row = closing + 1
 
 
@@ -163,8 +164,7 @@ def _with(case: Case, fence: Fence, files: dict[str, CaseFile]) -> Case:
         return replace(case, actions=(*case.actions, (path, first, fence)))
     if fence.kind in ("fix", "refused"):
         path, first, last = place(fence.words[1])
-        said = fence.words[3:]
-        when = " ".join(said[1:]) if said[:1] == ("when",) else ""
+        said, when = fence.words[3:], fence.info.partition('" when ')[2]
         chosen = Chosen(path, first, last, fence.words[2], fence, "steps" in said and not when, when)
         if fence.kind == "fix":
             return replace(case, fixes=(*case.fixes, chosen))
@@ -206,7 +206,7 @@ def _file(file: CaseFile, fence: Fence) -> CaseFile:
     text = _text(fence.body, attributes)
     slot = "buffer" if "buffer" in attributes else "base" if "base" in attributes else "disk"
     if "missing" not in attributes:
-        file = replace(file, **{slot: text})
+        file = replace(file, **{slot: text})  # type: ignore[arg-type]
     for said in attributes:
         name, _, value = said.partition("=")
         if name == "bom":

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from page import Chosen
-from scenery import Scenery, as_editor, lay_file, on_disk
+from scenery import Scenery, as_editor, lay_file, on_disk, others_write
 from showing import changes, finding_row, step_row
 
 from memory_ls import edits
@@ -55,8 +55,9 @@ def in_editor(scene: Scenery, type_in: Type) -> tuple[Workspace, list[str]]:
         start = editor_text(one.base if one.base is not None else one.disk)
         workspace.open(file, Text(start), 1)
         workspace.load_view_of(file)
+    others_write(scene)
     for file, one in scene.memories():
-        if one.base is not None:  # another writer came meanwhile
+        if one.base is not None:
             workspace.reload(file.id)
     for file, one in opened:
         wanted = editor_text(one.buffer if one.buffer is not None else one.disk)
@@ -260,7 +261,7 @@ _BECOMES = re.compile(r"line (\d+) of (\S+) (?:says (.*)|is gone)\Z")
 
 
 def bring_about(scene: Scenery, workspace: Workspace | None, when: str) -> None:
-    """Change the world: "PATH is a symlink", "PATH is missing", "line N of PATH says TEXT", "line N of PATH is gone"."""
+    """Change the world: "PATH is a symlink", "PATH is missing", "line N of PATH says TEXT" or "is gone"."""
     if not when:
         return
     if when.endswith(" is a symlink"):

@@ -56,7 +56,7 @@ class Scenery:
                 yield file, one
 
     def opened(self) -> list[tuple[File, CaseFile]]:
-        """Those that are open in an editor: all but the user's own notes beside a project's, unless the page says so."""
+        """Those that an editor has open: all but the user's own notes beside a project's, unless the page says so."""
         memories = [(file, one) for file, one in self.memories() if one.thing == "file"]
         scopes = {file.store.scope for file, _ in memories}
         return [
@@ -108,7 +108,8 @@ def laid_out(case: Case, home: Path, repository: Path, *, buffers_saved: bool = 
     for name in case.given.tree:
         _lay(scene.path(name), b"" if not name.endswith("/") else None)
     for file in case.files.values():
-        lay_file(scene, file, file.buffer if buffers_saved and file.buffer is not None else file.disk)
+        first = file.base if file.base is not None else file.disk
+        lay_file(scene, file, file.buffer if buffers_saved and file.buffer is not None else first)
     if case.given.heads:
         _commit(scene, case.given)
     else:
@@ -140,6 +141,14 @@ def lay_file(scene: Scenery, file: CaseFile, text: str | None) -> None:
     _lay(target, encoded(text, bom=file.bom))
     if file.mode is not None:
         os.chmod(target, file.mode)
+
+
+def others_write(scene: Scenery) -> None:
+    """Another writer puts the disk's text in the place of the one that was opened."""
+    for file in scene.case.files.values():
+        if file.base is not None:
+            os.unlink(scene.path(file.path))
+            lay_file(scene, file, file.disk)
 
 
 def encoded(text: str, *, bom: bool) -> bytes:

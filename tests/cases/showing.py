@@ -13,7 +13,9 @@ from memory_ls.text import Span, split_rows
 
 _KEPT_WHOLE = 12
 _AROUND = 2
-_VISIBLE = re.compile(r"[^\\\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+_VISIBLE = re.compile(
+    r"[^\\\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
 
 
 def finding_row(path: str, span: Span, severity: Severity, rule: str, message: str) -> str:
@@ -34,6 +36,8 @@ def escaped(text: str) -> str:
             out.append(f"\\x{ord(char) - 0xDC00:02x}")
         else:
             out.append(f"\\u{ord(char):04x}" if char < "\U00010000" else f"\\U{ord(char):08x}")
+    if out and out[-1] == " ":
+        out[-1] = "\\u0020"  # editors drop blanks at a row's end
     return "".join(out)
 
 

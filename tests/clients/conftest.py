@@ -6,6 +6,7 @@ Where a client cannot be had the test is skipped with the reason; with ``MEMORY_
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -69,7 +70,8 @@ def output(tmp_path: Path) -> Path:
     """Where a test keeps screenshots and logs: a folder of ``$MEMORY_LS_TEST_OUTPUT``, else of the test itself."""
     root = os.environ.get("MEMORY_LS_TEST_OUTPUT")
     folder = Path(root) / tmp_path.name if root else tmp_path / "output"
-    folder.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)  # another run's screenshots
+    folder.mkdir(parents=True)
     return folder
 
 
