@@ -55,7 +55,8 @@ def _walked(scene: Scene, folder: str) -> Iterator[File]:
         return any(fnmatchcase(inside, pattern) or fnmatchcase(os.path.basename(path), pattern) for pattern in patterns)
 
     def wanted(path: str) -> bool:
-        return os.path.basename(path) == NAME or recognise(path, scene.env, None, stores) is not None
+        named = os.path.basename(path) == NAME
+        return named or (bool(stores) and recognise(path, scene.env, None, stores) is not None)
 
     for path in walk(folder, wanted, lambda path: is_known_place(path, scene.env), excluded):
         file = recognise(path, scene.env, None, stores)

@@ -26,11 +26,12 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return Refusal("nothing changed on disk")
     if file.blocked:
         return Refusal(file.blocked)
-    replace = tuple(_merged(file, file.base.rows, file.text.rows, file.disk.rows))
+    replace = tuple(merged(file, file.base.rows, file.text.rows, file.disk.rows))
     return (Write(file.file.id, file.stamp, replace),) if replace else ()
 
 
-def _merged(seen: FileSeen, base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[Replace]:
+def merged(seen: FileSeen, base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Iterator[Replace]:
+    """What the buffer takes over of the disk's changes; nothing, once it has taken them in."""
     mine = hunks(base, ours)
     for start, end, first, last in hunks(base, theirs):
         new = list(theirs[first:last])
@@ -75,7 +76,13 @@ def _unheld(seen: FileSeen, was: Sequence[str], rows: Sequence[str]) -> list[str
 
 
 def _replaced(ours: Sequence[str], start: int, end: int, rows: list[str]) -> Replace:
-    """Rows `start:end` of the buffer become `rows`; at the text's end, the newline before goes or comes with them."""
+    """Rows `start:end` of the buffer become `rows`; at the text's end, the newline before goes or comes with them.
+
+    The empty row after the last newline counts as the end: editors disagree on edits that touch it.
+    """
+    if start and end == len(ours) - 1 and not ours[-1]:
+        span = Span(start - 1, len(ours[start - 1]), end - 1, len(ours[end - 1]))
+        return Replace(span, "".join(f"\n{row}" for row in rows))
     if end < len(ours):
         return Replace(Span(start, 0, end, 0), "".join(f"{row}\n" for row in rows))
     last = len(ours) - 1

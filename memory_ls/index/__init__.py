@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory_ls.index.judge import Kind, Verdict, judge
+from memory_ls.index.judge import Kind, Side, Verdict, judge
 from memory_ls.index.likeness import Likeness
 from memory_ls.index.words import Words, words
 
-__all__ = ["Kind", "Likeness", "Verdict", "Words", "judge", "words"]
+__all__ = ["Kind", "Likeness", "Side", "Verdict", "Words", "judge", "words"]

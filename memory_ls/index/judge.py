@@ -7,10 +7,12 @@ negation, opposites, the order of steps) makes two facts, however alike they rea
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
-from memory_ls.index.words import OPPOSITE, Words, words
+from memory_ls.index.limits import LONG, least_shared
+from memory_ls.index.word_lists import OPPOSITE, ORDER
+from memory_ls.index.words import Words, words
 
 
 class Kind(Enum):
@@ -20,100 +22,178 @@ class Kind(Enum):
     PART = "part"
 
 
+class Side(Enum):
+    """Which of the two notes the other one holds."""
+
+    A = "a"
+    B = "b"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`differs`: at most three words that only one of them has, as written."""
+    """`differs`: at most three words that only one of them has, as written; `contained`: the note that is part of the
+    other; `score`: the part of the smaller one's words that the other holds, from 0 to 1."""
 
     kind: Kind
-    differs: tuple[str, ...] = ()
+    differs: tuple[str, ...] = field(default=(), repr=False)
+    contained: Side | None = None
+    score: float = 1.0
 
 
-_LOG = re.compile(r"\W{0,4}(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}|\[?\d\d?:\d\d)")
+_MARK = r"[\s\W]{0,4}(?:\[[ xX]\]\s*)?[\s*]*"
+_LOG = re.compile(rf"{_MARK}\[?(?:\d{{4}}[-/.]\d\d[-/.]\d\d|\d\d?[./]\d\d?[./]\d{{2,4}}|(?:\w{{1,10}} )?\d\d?:\d\d\b)")
 _TABLE = re.compile(r"\s*\|")
-_FIELD = re.compile(r"\*{0,2}[A-Z][\w ]{0,24}:\*{0,2}\s*\S{0,40}\Z|\*{2}[^*]{1,40}:?\*{2}:?\s*\Z")
-_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|\[\[[^\]]*\]\]|`[^`]*[/.][^`]*`|\S*[/\\]\S+")
+_FIELDS = "why|how to apply|where|what|when|status|date|type|source|file|files|result|session|example"
+_FIELD = re.compile(rf"\*{{0,2}}(?:{_FIELDS})\b[^:]{{0,12}}:", re.IGNORECASE)
+"""A field that every record of its kind has."""
+_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|\[\[[^\]]*\]\]|`[^`\s]*[/.][^`\s]*`|\S*[/\\]\S+")
 _TASK = re.compile(r"\[([ xX])\]|(✅|❌|⏳|🚧)")
+_COUNTED = "1-"
+"""How a range of steps starts that is counted from the first."""
+_LEAD = re.compile(r"\W*(\w.{1,60}?)(?:\*\*|:\s|\s[—–-]\s)")
+"""What a note speaks about, where it says so first: "**Cache**: …", "Cache — …"."""
 
 
 def judge(a: str, b: str) -> Verdict | None:
     """The verdict on two notes, or None: two facts, or too little to tell."""
-    if any(_is_not_compared(text) for text in (a, b)) or _status_differs(a, b):
-        return None
     x, y = words(a), words(b)
-    both = x.bag & y.bag
-    smaller = min(len(x.bag), len(y.bag))
-    if smaller < 2 or _two_sided(x, y):
+    shared = x.bag & y.bag
+    if len(shared) < 2:
         return None
-    only_x, only_y = x.bag - y.bag, y.bag - x.bag
-    if not _enough(x, y, len(both), only_x, only_y):
+    count = len(shared)
+    if not a.isascii() and not b.isascii():  # pairs of characters overlap, and count half
+        count -= sum([word[0] >= "㐀" and len(word) == 2 for word in shared]) // 2
+    only_x, only_y = x.bag - shared, y.bag - shared
+    swapped = len(only_x) > len(only_y)
+    small, large, own, more = (y, x, only_y, only_x) if swapped else (x, y, only_x, only_y)
+    part = _within(small.said, large.said) if not own else None
+    if not (_holds(count, len(more), part is not None) if not own else _covers(small, large, count, own, more)):
         return None
-    if _order_differs(x, y):
+    if _two_sided(small, large, own, more) or _turned(small, large, part) or _order_differs(small, large, a, b, own):
         return None
-    differs = [(x if word in only_x else y).shown[word] for word in [*x.content, *y.content] if word in only_x | only_y]
-    kind = Kind.PART if bool(only_x) != bool(only_y) else Kind.SAME
-    return Verdict(kind, tuple(dict.fromkeys(differs))[:3])
+    if a.rstrip().endswith("?") != b.rstrip().endswith("?"):  # asked, not said
+        return None
+    if own and _leads_differ(a, b, only_x, only_y):
+        return None
+    if _is_not_compared(a) or _is_not_compared(b) or _status_differs(a, b, whole=not own):
+        return None
+    differs = [note.shown[word] for note, some in ((x, only_x), (y, only_y)) for word in note.shown if word in some]
+    contained = None if own or not more else Side.B if swapped else Side.A
+    kind = Kind.SAME if contained is None else Kind.PART
+    return Verdict(kind, tuple(differs[:3]), contained, len(shared) / (len(shared) + len(own)))
+
+
+def _holds(shared: int, more: int, in_one_piece: bool) -> bool:
+    """Whether a note with all words of a smaller one says what that one says."""
+    if shared <= 2:
+        return more <= 2 * (shared - 1)
+    return shared >= 4 or in_one_piece or more <= 3
+
+
+def _covers(small: Words, large: Words, shared: int, own: frozenset[str], more: frozenset[str]) -> bool:
+    """Whether two notes that each have words of their own share so many that they say the same."""
+    if shared < least_shared(shared + len(own)):
+        return False
+    if len(more) > shared * (3 if len(own) == 1 else 1):  # a long note holds many words
+        return False
+    if len(own) == len(more) and (shared + len(own) < LONG or len(own) > 2):  # siblings made from one template
+        return False
+    alike_in_size = len(more) < 2 * len(own) + 2
+    return not (alike_in_size and small.content[0] in own and large.content[0] in more)  # they speak of two things
+
+
+def _leads_differ(a: str, b: str, only_a: frozenset[str], only_b: frozenset[str]) -> bool:
+    """Whether both say first what they speak about, and each of something of its own."""
+    x, y = _LEAD.match(a), _LEAD.match(b)
+    return bool(x and y and _own_subject(x[1], only_a) and _own_subject(y[1], only_b))
+
+
+def _own_subject(lead: str, own: frozenset[str]) -> bool:
+    return any(not word.startswith(_COUNTED) for word in words(lead).bag & own)
+
+
+def _two_sided(small: Words, large: Words, own: frozenset[str], more: frozenset[str]) -> bool:
+    """Whether both have what decides, and not the same."""
+    if own and _values_differ(own & small.numbers, more & large.numbers):
+        return True
+    if own and not own.isdisjoint(small.names) and not more.isdisjoint(large.names):
+        return True
+    if any(OPPOSITE.get(word) in more for word in own):
+        return True
+    decide = (small.names | small.numbers) & (large.names | large.numbers)
+    for word in decide:  # `a` with `a`, and `a` with `b`
+        if small.content.count(word) > large.content.count(word) and not more.isdisjoint(large.names | large.numbers):
+            return True
+    return any(_other_path(small.paths[word], large.paths[word]) for word in small.paths.keys() & large.paths.keys())
+
+
+def _values_differ(some: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether both have values; steps counted from the first, "1-3" and "1-4", are part of each other."""
+    if some and others and all(value.startswith(_COUNTED) for value in some | others):
+        return False
+    return bool(some and others)
+
+
+def _other_path(a: str, b: str) -> bool:
+    """Not the same path, nor the end of it."""
+    short, long = sorted((a, b), key=len)
+    return not (
+        long == short or long.endswith(("/" + short, ":" + short)) or long.startswith((short + "/", short + "."))
+    )
+
+
+def _within(some: tuple[str, ...], all_: tuple[str, ...]) -> int | None:
+    """Where one row of words stands in another in one piece."""
+    size = len(some)
+    for at in range(len(all_) - size + 1):
+        if all_[at] == some[0] and all_[at : at + size] == some:
+            return at
+    return None
+
+
+def _turned(small: Words, large: Words, part: int | None) -> bool:
+    """Whether only one of them is negated, or not the same of it.
+
+    What follows a statement in the same words may hold a negation of its own: "use pnpm, not npm".
+    """
+    if part is not None:
+        rest = large.said[part + len(small.said) :]
+        return "!" in large.said[:part] or rest[-1:] == ("!",)
+    if small.negated != large.negated:
+        return True
+    denied, also = _denied(small), _denied(large)
+    return bool(denied and also) and denied.isdisjoint(also)
+
+
+def _denied(note: Words) -> frozenset[str]:
+    """The words that stand after a negation."""
+    return frozenset(word for sign, word in zip(note.said, note.said[1:], strict=False) if sign == "!" != word)
+
+
+def _order_differs(small: Words, large: Words, a: str, b: str, own: frozenset[str]) -> bool:
+    """The same words in another order, where the order is the statement: "build, then test", "copy a to b".
+
+    Short notes say something else in another order, unless words are turned by "of" or "for": "detection of changes".
+    """
+    if own or list(small.shown) == [word for word in large.shown if word in small.bag]:
+        return False
+    x, y = a.lower().split(), b.lower().split()
+    if not ORDER.isdisjoint(x) and not ORDER.isdisjoint(y):
+        return True
+    return len(large.bag) < 5 and x.count("for") + x.count("of") == y.count("for") + y.count("of")
 
 
 def _is_not_compared(text: str) -> bool:
-    """Log rows, table rows, fields and rows of links are alike by their nature."""
+    """Log rows, table rows, fields of records and rows of links are alike by their nature."""
     if _LOG.match(text) or _TABLE.match(text) or _FIELD.match(text):
         return True
-    return len(_LINK.sub("", text).strip(" .,:;-–—→()[]*")) < 12 and _LINK.search(text) is not None
+    return _LINK.search(text) is not None and sum(map(str.isalpha, _LINK.sub("", text))) < 10
 
 
-def _status_differs(a: str, b: str) -> bool:
-    """Both say how far a task is, and not the same."""
+def _status_differs(a: str, b: str, *, whole: bool) -> bool:
+    """Whether a task stands differently in them: one is open, or one is done and the other may speak of before."""
     x, y = _TASK.findall(a), _TASK.findall(b)
-    return bool(x and y) and x != y
-
-
-def _two_sided(x: Words, y: Words) -> bool:
-    if (x.numbers - y.bag) and (y.numbers - x.bag):
-        return True
-    if bool(x.negation) != bool(y.negation):
-        return True
-    if (x.names - y.bag) and (y.names - x.bag):
-        return True
-    only_x, only_y = x.bag - y.bag, y.bag - x.bag
-    return any(OPPOSITE.get(word) in only_y for word in only_x)
-
-
-def _enough(x: Words, y: Words, both: int, only_x: frozenset[str], only_y: frozenset[str]) -> bool:
-    fewer, more = sorted((only_x, only_y), key=len)
-    if not fewer:  # one holds all of the other
-        return both >= 3 or (both == 2 and len(more) <= 1)
-    own = [word for word in fewer if not any(_spelt_alike(word, other) for other in more)]
-    if not own:
-        return both >= 3
-    if _is_one_slot(x.content, y.content):  # siblings made from one template
-        return False
-    if x.content[0] in own or y.content[0] in own:  # what they speak about differs
-        return False
-    return both >= 5 and len(own) <= max(1, both // 3)
-
-
-def _spelt_alike(a: str, b: str) -> bool:
-    """A slip of the keyboard or another ending, not another word."""
-    if min(len(a), len(b)) < 4 or a[0] != b[0]:
-        return False
-    if a.startswith(b) or b.startswith(a):
-        return True
-    return abs(len(a) - len(b)) <= 1 and sum(p != q for p, q in zip(a, b, strict=False)) <= 1
-
-
-def _is_one_slot(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
-    """The same words around one place that is filled differently."""
-    head, limit = 0, min(len(a), len(b))
-    while head < limit and a[head] == b[head]:
-        head += 1
-    tail = 0
-    while tail < limit - head and a[-1 - tail] == b[-1 - tail]:
-        tail += 1
-    return head + tail >= limit - max(1, limit // 4)
-
-
-def _order_differs(x: Words, y: Words) -> bool:
-    """The same words in another order, where the order is the statement: "npm, not pnpm", "build, then test"."""
-    if x.bag != y.bag or len(x.content) != len(y.content):
-        return False
-    return x.content != y.content and sum(a != b for a, b in zip(x.content, y.content, strict=True)) <= 4
+    if x and y:
+        return x != y
+    boxes = [box for box, _ in x or y if box]
+    return " " in boxes or bool(boxes and not whole)

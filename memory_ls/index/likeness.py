@@ -1,117 +1,281 @@
 """Who is alike: an index of texts for "holds most of the words of the other", kept up to date.
 
-Two postings: `head[w]` are the notes that have `w` among their rarest words, `full[w]` all notes that hold it. A note's
-head is just long enough that a match must share one of its words (pigeonhole), so a pair that shares enough is found
-from the smaller one's head meeting the larger one's words, whichever of them is asked about: a short note is found
-inside a long one. Which words make a head is free, so the order of rarity may be as old as it likes; a fresh one finds
-the same pairs faster (`rebuild`).
+A word's notes are the bits of one integer, or a short list while they are few. Adding these integers up, bit-sliced,
+tells of all notes at once how many words they share with a text: a look-up costs the words of that text, however many
+notes share them, and answers exactly what comparing it with each note would. Notes that share no number, or no name,
+where both have some, are left out on the way: they are two facts whatever else they say. So are rows of one template,
+which are as long as each other and differ in a word; what still has more than `CROWD` look-alikes is a template, too,
+and has none. Answers depend on the set of the notes alone, not on the order in which they came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from math import ceil
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
-from memory_ls.index.words import index_words
+from memory_ls.index.limits import CROWD, LEAST, LONG, SHORT, least_shared
+from memory_ls.index.words import Words, words
 
 K = TypeVar("K", bound=Hashable)
 
-SHARE = 0.7
-"""The part of the smaller note's words that the larger one must hold to be a candidate."""
-LEAST = 2
-"""Words below which a note is compared with none."""
-COMMON = 200
-"""Notes that may share a word before it leads to nobody: it tells little, and would make whole files quadratic."""
+_AS_NAME = "`"
+"""Before a word: where it is a name. No word holds this sign."""
+_FEW = 8
+"""Notes of a word that are kept as a list."""
 
 
 class Likeness(Generic[K]):
-    """Keys by the words of their texts. Inside, keys are numbers, which are cheap to hash."""
+    """Keys by the words of their texts. Inside, keys are the numbers of bits, used again when a key leaves."""
 
     def __init__(self) -> None:
         self._number: dict[K, int] = {}
         self._keys: dict[int, K] = {}
-        self._words: dict[int, frozenset[str]] = {}
-        self._heads: dict[int, list[str]] = {}
-        self._head: dict[str, dict[int, None]] = {}
-        self._full: dict[str, dict[int, None]] = {}
-        self._next = 0
+        self._words: dict[int, Words] = {}
+        self._free: list[int] = []
+        self._few: dict[str, list[int]] = {}
+        self._many: dict[str, int] = {}
+        self._sized: dict[int, int] = {}
+        self._valued = 0
+        self._named = 0
+        self._changes = 0
+        self._crowded: dict[int, tuple[bool, int]] = {}
+        self._unsettled: dict[K, None] = {}
 
     def __len__(self) -> int:
         return len(self._words)
 
     def add(self, key: K, text: str) -> None:
         """A text joins under a key that has none."""
-        number, self._next = self._next, self._next + 1
-        self._number[key], self._keys[number] = number, key
-        found = self._words[number] = index_words(text)
-        for word in found:
-            self._full.setdefault(word, {})[number] = None
-        self._place_head(number, found)
+        found = words(text)
+        number = self._free.pop() if self._free else len(self._words)
+        self._number[key], self._keys[number], self._words[number] = number, key, found
+        few, many = self._few, self._many
+        for word in _posted(found):
+            if word in many:
+                many[word] |= 1 << number
+            elif word not in few:
+                few[word] = [number]
+            else:
+                group = few[word]
+                group.append(number)
+                if len(group) > _FEW:
+                    many[word] = _bits(few.pop(word))
+        self._mark(number, found)
+        self._changes += 1
+        if self._crowded:
+            self._unsettle(number, found)
 
     def drop(self, key: K) -> None:
         """A key leaves."""
         number = self._number.pop(key)
         del self._keys[number]
-        for word in self._heads.pop(number):
-            _leave(self._head, word, number)
-        for word in self._words.pop(number):
-            _leave(self._full, word, number)
-
-    def rebuild(self) -> None:
-        """Choose every head anew by how rare the words are now; after many have joined, or when there is time."""
-        self._head.clear()
-        for number, found in self._words.items():
-            self._place_head(number, found)
+        found = self._words.pop(number)
+        self._crowded.pop(number, None)
+        self._unsettled.pop(key, None)
+        few, many = self._few, self._many
+        for word in _posted(found):
+            if word in many:
+                many[word] ^= 1 << number
+                if not many[word]:
+                    del many[word]
+            else:
+                few[word].remove(number)
+                if not few[word]:
+                    del few[word]
+        self._mark(number, found)
+        self._free.append(number)
+        self._changes += 1
+        if self._crowded:
+            self._unsettle(number, found)
 
     def near(self, text: str, skip: K | None = None, *, larger: bool = False) -> list[K]:
-        """The keys whose texts hold most of this one's words, or the other way round; in the order they joined.
+        """The keys whose texts hold most of this one's words, or the other way round; in no particular order.
 
-        With `larger`, only texts with at least as many words: where every text is asked about, each pair is found once.
+        With `larger`, only texts with at least as many words: where every text is asked about, each pair is found once
+        or, if both have equally many, twice.
         """
-        found = index_words(text)
-        size = len(found)
-        if size < LEAST:
+        found = words(text)
+        number = -1 if skip is None else self._number.get(skip, -1)
+        alike = self._alike(found, number)
+        if not alike:
             return []
-        candidates: set[int] = set()
-        full, head, words = self._full, self._head, self._words
-        for word in self._rarest(found):
-            group = full.get(word)
-            if group and len(group) <= COMMON:
-                candidates.update(group)
-        for word in () if larger else found:
-            group = head.get(word)
-            if group and len(full[word]) <= COMMON:
-                candidates.update(group)
-        if skip is not None:
-            candidates.discard(self._number.get(skip, -1))
-        out = []
-        for number in candidates:
-            other = words[number]
-            smaller = len(other)
-            if smaller > size:
-                smaller = size
-            elif larger and smaller < size:
-                continue
-            if smaller >= LEAST and len(found & other) >= SHARE * smaller:
-                out.append(number)
-        out.sort()
-        return [self._keys[number] for number in out]
+        count = alike.bit_count()
+        if number >= 0 and found is self._words[number]:
+            self._remember(number, count)
+        if count > CROWD:
+            return []
+        size = len(found.bag)
+        return [
+            self._keys[other]
+            for other in _numbers(alike)
+            if not (larger and len(self._words[other].bag) < size) and not self._is_crowded(other)
+        ]
 
-    def _place_head(self, number: int, found: frozenset[str]) -> None:
-        heads = self._heads[number] = self._rarest(found)
-        for word in heads:
-            self._head.setdefault(word, {})[number] = None
+    def pairs(self) -> Iterator[tuple[K, K]]:
+        """Every pair of keys that are near, once; work is done as the iterator is moved. The set must stay as it is."""
+        for number, found in self._words.items():
+            alike = self._alike(found, number)
+            if alike and not self._remember(number, alike.bit_count()):
+                for other in _numbers(alike >> number + 1):
+                    if not self._is_crowded(number + 1 + other):
+                        yield self._keys[number], self._keys[number + 1 + other]
 
-    def _rarest(self, found: frozenset[str]) -> list[str]:
-        """As many of the rarest words as guarantee that a match shares one of them."""
-        full = self._full
-        count = len(found) - ceil(SHARE * len(found)) + 1
-        return sorted(found, key=lambda word: len(full[word]) if word in full else 0)[:count]
+    def unsettled(self) -> list[K]:
+        """Keys whose answers changed, since this was last asked, because they came to be a crowd or ceased to."""
+        keys, self._unsettled = list(self._unsettled), {}
+        return keys
+
+    def stale(self) -> bool:
+        """Whether `rebuild` would make answers cheaper: many keys have left."""
+        return len(self._free) > 64 + len(self._words)
+
+    def rebuild(self) -> None:
+        """Number the keys anew, without gaps. No answer changes."""
+        if not self._free:
+            return
+        texts = [(self._keys[number], found) for number, found in self._words.items()]
+        crowded = {self._keys[number]: known for number, known in self._crowded.items()}
+        self._number = {key: number for number, (key, _) in enumerate(texts)}
+        self._keys = {number: key for number, (key, _) in enumerate(texts)}
+        self._words = {number: found for number, (_, found) in enumerate(texts)}
+        self._crowded = {self._number[key]: known for key, known in crowded.items()}
+        self._free, self._sized, self._valued, self._named = [], {}, 0, 0
+        groups: dict[str, list[int]] = {}
+        for number, found in self._words.items():
+            self._mark(number, found)
+            for word in _posted(found):
+                groups.setdefault(word, []).append(number)
+        self._few = {word: group for word, group in groups.items() if len(group) <= _FEW}
+        self._many = {word: _bits(group) for word, group in groups.items() if len(group) > _FEW}
+
+    def _mark(self, number: int, found: Words) -> None:
+        """Put a note's bit into the sets by kind, or take it out."""
+        bit = 1 << number
+        size = len(found.bag)
+        self._sized[size] = self._sized.get(size, 0) ^ bit
+        if not self._sized[size]:
+            del self._sized[size]
+        if found.numbers:
+            self._valued ^= bit
+        if found.names:
+            self._named ^= bit
+
+    def _holding(self, word: str) -> int:
+        """The notes that hold a word, as bits."""
+        if word in self._many:
+            return self._many[word]
+        return _bits(self._few.get(word, ()))
+
+    def _alike(self, found: Words, skip: int) -> int:
+        """The notes that are near, as bits, whether crowded or not."""
+        size = len(found.bag)
+        if size < LEAST:
+            return 0
+        planes: list[int] = []
+        few, many = self._few, self._many
+        alone = [skip]
+        for word in found.bag:
+            carry = many.get(word)
+            if carry is None:
+                group = few.get(word)
+                if not group or group == alone:
+                    continue
+                carry = _bits(group)
+            for level, plane in enumerate(planes):
+                planes[level], carry = plane ^ carry, plane & carry
+                if not carry:
+                    break
+            else:
+                planes.append(carry)
+        if len(planes) < 2:  # nobody shares two words
+            return 0
+        allowed = -1
+        if skip >= 0:
+            allowed = ~(1 << skip)
+        if found.numbers:
+            allowed &= self._sharing(found.numbers, self._valued)
+        if found.names:
+            allowed &= self._sharing([_AS_NAME + word for word in found.names], self._named)
+        rest = allowed & _at_least(planes, LEAST)
+        if not rest:
+            return 0
+        alike = larger = 0
+        for other, sized in self._sized.items():
+            if other > size:
+                if size > LEAST or other <= SHORT:
+                    larger |= sized
+            elif sized & rest and other >= LEAST and (other > LEAST or size <= SHORT):
+                enough = sized & _at_least(planes, least_shared(other))
+                if enough and other == size < LONG:  # a word of its own on both sides: one template
+                    enough &= _at_least(planes, size)
+                alike |= enough
+        if larger & rest:
+            alike |= larger & _at_least(planes, least_shared(size))
+        return alike & rest
+
+    def _sharing(self, some: Iterable[str], having: int) -> int:
+        """The notes that have none of a kind of word, or one of these."""
+        sharing = ~having
+        for word in some:
+            sharing |= self._holding(word)
+        return sharing
+
+    def _is_crowded(self, number: int) -> bool:
+        """Whether a note has more look-alikes than `CROWD`; counted again only when enough notes came or went."""
+        known = self._crowded.get(number)
+        if known is not None and self._changes < known[1]:
+            return known[0]
+        return self._remember(number, self._alike(self._words[number], number).bit_count())
+
+    def _remember(self, number: int, count: int) -> bool:
+        """Keep whether so many look-alikes are a crowd, and for how many changes that is sure to stay so."""
+        crowded = count > CROWD
+        self._crowded[number] = crowded, self._changes + (count - CROWD if crowded else CROWD + 1 - count)
+        return crowded
+
+    def _unsettle(self, number: int, found: Words) -> None:
+        """Note which look-alikes of a note that came or went are now, or are no longer, a crowd."""
+        for other in _numbers(self._alike(found, number)):
+            known = self._crowded.get(other)
+            if known is not None and self._is_crowded(other) != known[0]:
+                self._unsettled[self._keys[other]] = None
 
 
-def _leave(postings: dict[str, dict[int, None]], word: str, number: int) -> None:
-    group = postings[word]
-    del group[number]
-    if not group:
-        del postings[word]
+def _posted(found: Words) -> list[str]:
+    """What a note is listed under: its words, and its names as such."""
+    return [*found.bag, *[_AS_NAME + word for word in found.names]]
+
+
+def _bits(numbers: list[int] | tuple[()]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def _numbers(bits: int) -> Iterator[int]:
+    """The numbers of the bits that are set, ascending."""
+    if bits.bit_count() > 64:
+        for number, char in enumerate(reversed(bin(bits))):
+            if char == "1":
+                yield number
+        return
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def _at_least(planes: list[int], count: int) -> int:
+    """The notes whose bit-sliced count is `count` or more."""
+    if count >> len(planes):
+        return 0
+    more, same = 0, -1
+    for level in range(len(planes) - 1, -1, -1):
+        plane = planes[level]
+        if count >> level & 1:
+            same &= plane
+        else:
+            more |= same & plane
+            same &= ~plane
+    return more | same

@@ -1,181 +1,182 @@
-"""Words of a note, and which of them decide: numbers, identifiers, names, negation, the rest folded to their stems."""
+"""Words of a note, and which of them decide: numbers, identifiers, names, negation; the rest folded to their stems."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import lru_cache
 
-_TOKEN = re.compile(r"[^\W_]+(?:[._/:@-]+[^\W_]+)*|[㐀-鿿぀-ヿ가-힯]")
-_NUMBER = re.compile(r"[vV]?\d[\d.,:/x-]*[a-zA-Z%]{0,3}\Z")
-_CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}\d|\d[a-zA-Z]{2,}")
-_CODE = re.compile(r"`([^`\n]{1,80})`")
-_SNAKE = re.compile(r"\w*[^\W_]_[^\W_]\w*")
-_WIDE = re.compile(r"[㐀-鿿぀-ヿ가-힯]")
-_SUFFIXES = tuple("izations ization ations ation ments ment ings ing ies ied ers er ed es ly s".split())
+from memory_ls.index.word_lists import NEGATION, SAME, STOP, WIDE_NEGATION
 
-STOP = frozenset(
-    "a an the is are was were be been being to of in on at for with and or but by from as it its this that these those "
-    "we i you he she they them our your their has have had do does did will would can could should must may might into "
-    "via per so then than also just still now when if whether only all any each both while during over up out about "
-    "there here which who what how why user users wants want prefers prefer likes like always please my me us note "
-    "remember use uses used using make sure keep de la le el en un une der die das und".split()
-)
-"""Words that say little of what a note is about. Ours."""
+_WIDE = "㐀-鿿぀-ヿ"
+_URL = r"https?://[^\s)>\]`\"']+"
+_START = r"[.!?:;|>(\"*“—–]"
+_TOKEN = re.compile(rf"({_URL}|[^\W_{_WIDE}]+(?:[-._/:@'’\\]+[^\W_{_WIDE}]+)*|[㐀-鿿]+|[゠-ヿ]{{2,}})|{_START}")
+_ASCII_TOKEN = re.compile(rf"({_URL}|[A-Za-z0-9]+(?:[-._/:@'\\]+[A-Za-z0-9]+)*)|{_START}")
+"""A token; or nothing, where a sentence or a phrase starts."""
+_SPLIT = re.compile(r"[-/:'’]+")
+_NUMBER = re.compile(r"[vV]?\d[\d.,:/x-]*(?:[a-zA-Z%]{1,3}|[TZ\d:.+-]*)\Z")
+_HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\Z")
+_CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}\d|\d[a-zA-Z]{2,}|[A-Z]\d|[A-Z]{2,}[a-z]{2,}")
+_SUFFIXES = tuple("izations ization ations ation ments ment ings ing ions ion ies ied ers er ed es ly s".split())
+_APOSTROPHES = str.maketrans("’", "'")
 
-NEGATION = frozenset(
-    "not no never don't dont doesn't doesnt cannot can't cant won't wont without avoid isn't isnt aren't stop disable "
-    "disabled off false instead neither nor non deprecated removed fail fails failed pending broken wrong incorrect "
-    "不要 不 未 没有 禁用 nicht kein keine nie ne pas jamais sin nunca não nem не нет никогда sem không".split()
-)
-"""Words that turn a statement round, in the languages seen in real stores."""
 
-_OPPOSITES = (
-    ("always", "never"),
-    ("enable", "disable"),
-    ("enabled", "disabled"),
-    ("on", "off"),
-    ("true", "false"),
-    ("before", "after"),
-    ("allow", "deny"),
-    ("start", "stop"),
-    ("public", "private"),
-    ("minimum", "maximum"),
-    ("min", "max"),
-    ("first", "last"),
-    ("left", "right"),
-    ("local", "remote"),
-    ("client", "server"),
-    ("read", "write"),
-    ("old", "new"),
-    ("dark", "light"),
-    ("staging", "production"),
-    ("dev", "prod"),
-    ("up", "down"),
-    ("input", "output"),
-    ("frontend", "backend"),
-    ("request", "response"),
-    ("success", "failure"),
-    ("accept", "reject"),
-    ("add", "remove"),
-    ("tabs", "spaces"),
-)
-OPPOSITE = {a: b for pair in _OPPOSITES for a, b in (pair, pair[::-1])}
-"""Words that make two statements different facts when they stand for each other."""
+class Kind(Enum):
+    """What a token is to a comparison."""
 
-_SAME = {
-    "favourite": "favorite",
-    "colour": "color",
-    "repo": "repository",
-    "repos": "repository",
-    "config": "configuration",
-    "configs": "configuration",
-    "docs": "documentation",
-    "db": "database",
-    "env": "environment",
-    "js": "javascript",
-    "ts": "typescript",
-    "py": "python",
-    "k8s": "kubernetes",
-    "dir": "directory",
-    "folder": "directory",
-    "msg": "message",
-    "pr": "pull-request",
-    "auth": "authentication",
-    "app": "application",
-    "info": "information",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
-}
+    STOP = auto()
+    NEGATION = auto()
+    NUMBER = auto()
+    """A number, a version, a date, a digest: a value."""
+    IDENTIFIER = auto()
+    """A path, a URL, a flag, a dotted, snake or camel case name, a ticket."""
+    CAPITAL = auto()
+    """A word with a capital, which is a name where no sentence starts."""
+    WORD = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A note's words: `content` in order, folded; the sets are parts of it that decide; `shown`: a word as written."""
+    """A note's words, folded. `said`: in order, with ``!`` where the statement is turned round; `content`: without.
 
-    content: tuple[str, ...]
-    numbers: frozenset[str]
-    names: frozenset[str]
-    negation: frozenset[str]
-    shown: dict[str, str]
+    `bag` are the distinct ones; `numbers` and `names` (identifiers, and words with a capital inside a sentence) are
+    parts of it. `paths`: identifiers that were shortened to their last part, in full. `shown`: a word as written.
+    """
 
-    @property
-    def bag(self) -> frozenset[str]:
-        return frozenset(self.content)
+    said: tuple[str, ...] = field(repr=False)
+    content: tuple[str, ...] = field(repr=False)
+    bag: frozenset[str] = field(repr=False)
+    numbers: frozenset[str] = field(repr=False)
+    names: frozenset[str] = field(repr=False)
+    negated: bool
+    paths: dict[str, str] = field(repr=False)
+    shown: dict[str, str] = field(repr=False)
 
 
 def fold(text: str) -> str:
     """Case, accents and width folded."""
-    text = unicodedata.normalize("NFKC", text)
-    if not text.isascii():
-        text = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
-    return text.casefold()
+    if text.isascii():
+        return text.lower()
+    text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
+    return "".join([char for char in text if not unicodedata.combining(char)]).casefold()
 
 
 def stem(word: str) -> str:
-    """A word without its ending, if enough of it is left."""
-    if not word.isascii() or not word.isalpha():
+    """A word without its ending, if enough of it is left; doubled letters count once."""
+    if not word.isalpha() or len(word) < 4:
         return word
+    if not word.isascii():
+        return word[:6] if "Ѐ" <= word[0] <= "ӿ" else word
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 4:
-            return word[: -len(suffix)].rstrip("e")
-    return word.rstrip("e") if len(word) > 4 else word
+            word = word[: -len(suffix)]
+            break
+    word = word.rstrip("ey") if len(word) > 4 else word
+    return "".join([char for place, char in enumerate(word) if not place or char != word[place - 1]])
 
 
-def tokens(text: str) -> list[str]:
-    """Words as they stand; a wide script's characters one by one."""
-    return _TOKEN.findall(text)
+Piece = tuple[str, Kind, str]
+"""A word as compared, its kind, and in full."""
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1 << 16)
+def _pieces(token: str) -> tuple[Piece, ...]:
+    """What a token comes to on its own."""
+    if "㐀" <= token[0] <= "鿿":
+        if len(token) <= 2:
+            kind = Kind.STOP if token in STOP else Kind.NEGATION if token in NEGATION else Kind.WORD
+            return ((token, kind, token),)
+        return tuple([(token[at : at + 2], Kind.WORD, token[at : at + 2]) for at in range(len(token) - 1)])
+    folded = fold(token).translate(_APOSTROPHES)
+    if folded.endswith("'s"):
+        folded, token = folded[:-2], token[:-2]
+    if folded in NEGATION:
+        return (("!", Kind.NEGATION, token),)
+    if folded in SAME:
+        word = SAME[folded]
+        return ((word, Kind.NUMBER if word[0].isdigit() else Kind.WORD, token),)
+    if len(token) == 1 and token.isupper() and token != "I":  # one of several: "option A"
+        return ((folded, Kind.CAPITAL, token),)
+    if folded in STOP or (len(folded) == 1 and not folded.isdigit()):
+        return ((folded, Kind.STOP, token),)
+    if _NUMBER.match(folded) or _HEX.match(folded):
+        return ((folded.strip(".,:-").lstrip("v"), Kind.NUMBER, token),)
+    if folded.isalpha():
+        if _CAMEL.search(token):
+            return ((folded, Kind.IDENTIFIER, token),)
+        return ((stem(folded), Kind.CAPITAL if token[0].isupper() and token[1:].islower() else Kind.WORD, token),)
+    if "_" not in token and "." not in token and "@" not in token and "\\" not in token:
+        parts = _SPLIT.split(token)
+        if len(parts) > 1 and "//" not in token and _plain(token, parts):
+            return tuple([piece for part in parts if part for piece in _pieces(part) if part != "s"])
+    path = folded.strip("./:").partition("?")[0]
+    last = re.split(r"[/\\]|::", path)[-1]
+    if "://" not in path:
+        last = re.sub(r"\.[a-z][a-z0-9]{0,4}\Z", "", last)
+    return ((last or path, Kind.IDENTIFIER, path),)
+
+
+def _plain(token: str, parts: list[str]) -> bool:
+    """Words put together with a hyphen or a slash, not a ticket, a flag or a path."""
+    if any(any(char.isdigit() for char in part) for part in parts) and not parts[0].isdigit():
+        return False
+    if len(parts) == 3 and token.isupper() and len(token) <= 10:  # a pattern: DD/MM/YYYY
+        return False
+    return token.count("/") <= 1 or all(part[:1].isupper() for part in parts if part)
+
+
+@lru_cache(maxsize=1 << 15)
 def words(text: str) -> Words:
-    """What `judge` needs of a note; remembered."""
-    code = {token for span in _CODE.findall(text) for token in tokens(span)}
-    content: list[str] = []
-    numbers, names, negation = set(), set(), set()
+    """What `judge` and `Likeness` need of a note; remembered."""
+    said: list[str] = []
+    numbers: set[str] = set()
+    names: set[str] = set()
+    paths: dict[str, str] = {}
     shown: dict[str, str] = {}
-    for place, token in enumerate(tokens(text)):
-        folded = fold(token)
-        if folded in NEGATION or folded.replace("’", "'") in NEGATION:
-            negation.add(folded)
-            continue
-        folded = _SAME.get(folded, folded)
-        if _NUMBER.match(folded):
-            word = folded.strip(".,:-").lstrip("v")
-            numbers.add(word)
-        elif token in code or _is_identifier(token):
-            word = folded
-            names.add(word)
-        elif folded in STOP:
-            continue
-        else:
-            word = stem(folded)
-            if place and token[:1].isupper() and token[1:].islower():
-                names.add(word)
-        content.append(word)
-        shown.setdefault(word, token)
-    if "n't" in text or "n’t" in text:
-        negation.add("not")
-    return Words(tuple(content), frozenset(numbers), frozenset(names), frozenset(negation), shown)
-
-
-def _is_identifier(token: str) -> bool:
-    return (
-        bool(_CAMEL.search(token) or _SNAKE.match(token))
-        or any(char in token for char in "./@:")
-        or ("-" in token and any(char.isdigit() for char in token))
+    find = (_ASCII_TOKEN if text.isascii() else _TOKEN).findall
+    for place, part in enumerate(text.split("`")):
+        code = place % 2 == 1
+        starts = not place
+        for token in find(part):
+            if not token:
+                starts = True
+                continue
+            for word, kind, full in _pieces(token):
+                if kind is Kind.WORD:
+                    if code:
+                        names.add(word)
+                elif kind is Kind.STOP:
+                    if not code or len(word) < 3:
+                        continue
+                    names.add(word)
+                elif kind is Kind.NUMBER:
+                    numbers.add(word)
+                elif kind is Kind.IDENTIFIER:
+                    names.add(word)
+                    if full != word:
+                        paths[word] = full
+                elif kind is Kind.CAPITAL:
+                    if starts and word == "a":
+                        continue
+                    if code or not starts:
+                        names.add(word)
+                else:
+                    said.append("!")
+                    continue
+                said.append(word)
+                if word not in shown:
+                    shown[word] = token
+            starts = False
+    content = [word for word in said if word != "!"] if "!" in said else said
+    negated = len(content) != len(said) or (not text.isascii() and any(piece in text for piece in WIDE_NEGATION))
+    return Words(
+        tuple(said), tuple(content), frozenset(content), frozenset(numbers), frozenset(names), negated, paths, shown
     )
 
 
 def index_words(text: str) -> frozenset[str]:
-    """The distinct content words by which a note is found."""
+    """The distinct words by which a note is found."""
     return words(text).bag

@@ -2,8 +2,8 @@
 
 `lsprotocol.types` defines over five hundred attrs classes; building them is most of what a start costs, and a session
 uses some fifty. While that one module is imported, `attrs.define` only marks a class; the class is finished, in place,
-the first time one is made or its fields are asked for. Where that cannot be, the types stay as they come; a test holds
-both kinds against each other.
+the first time one is made or its fields are asked for. It has to come before any other import of that module; where
+that cannot be, the types stay as they come. A test holds both kinds against each other.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class Server(MemoryServer):
             task.add_done_callback(self._tasks.discard)
 
     async def _apply_edit(self, label: str, edit: Json) -> bool:
-        params = self.protocol._converter.structure({"label": label, "edit": edit}, types.ApplyWorkspaceEditParams)
+        params = self.structured({"label": label, "edit": edit}, types.ApplyWorkspaceEditParams)
         return bool((await self.workspace_apply_edit_async(params)).applied)
 
     @property

@@ -148,7 +148,7 @@ class Session:
             self._background = asyncio.ensure_future(self._in_background())
 
     def analyse_changes(self) -> None:
-        self.workspace.today = date.today()
+        self._look_at_calendar()
         for file in self.workspace.settle():
             self.publish(file)
 
@@ -207,15 +207,21 @@ class Session:
     def look_at_disk(self) -> bool:
         """Whether any file of a view changed, came or went on the disk."""
         changed = self.workspace.load_missing()
-        if date.today() != self.workspace.today:
-            self.workspace.today = date.today()
-            changed |= bool(self.workspace.learn_today())
+        changed |= self._look_at_calendar()
         for file in list(self.workspace.held):
             stamp = stamp_of(file)
             if self._stamps.get(file, stamp) != stamp:
                 changed |= self.workspace.reload(file)
             self._stamps[file] = stamp
         return changed
+
+    def _look_at_calendar(self) -> bool:
+        """Whether a new day began that changes findings."""
+        today = date.today()
+        if today == self.workspace.today:
+            return False
+        self.workspace.today = today
+        return bool(self.workspace.learn_today())
 
     # --- settings and trust
 

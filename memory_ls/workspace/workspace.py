@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.edits.take_in import merged
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import File, FileId, Fragment, Limits, Placed, Scope
+from memory_ls.formats.notes import File, FileId, FileSeen, Fragment, Limits, Placed, Scope
 from memory_ls.formats.world import Fact, World
 from memory_ls.rules import Finding
 from memory_ls.settings import Settings
@@ -169,7 +170,7 @@ class Workspace:
         affected = [view for view in self.views.values() if moved & view.members.keys()]
         for view in affected:
             for id in moved & view.members.keys():
-                view.members[id].behind = self.held[id].behind
+                view.members[id].behind = self._is_behind(self.held[id])
             view.settle()
         shared = self._shown_by_all()
         for view in affected:
@@ -383,6 +384,17 @@ class Workspace:
         if new:
             self.known_paths.update(look_up(new))
             live.refresh_blocks(blocks)
+
+    def _is_behind(self, held: Held) -> bool:
+        """Whether the disk holds changes that the buffer has not; once it took them in, the disk is its base."""
+        if not held.behind or not isinstance(held.disk, Found):
+            return False
+        seen = FileSeen(held.live.file, held.live.text, held.live.blocks, held.version)
+        base, disk = Text(held.base or ""), Text(held.disk.text)
+        if next(merged(seen, base.rows, held.live.text.rows, disk.rows), None) is not None:
+            return True
+        held.base = held.disk.text
+        return False
 
     def _agree(self, held: Held) -> None:
         """Where buffer and disk say the same, that is their new base."""

@@ -11,8 +11,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from lsprotocol import types
-
 from memory_ls.lsp.documents import Document
 from memory_ls.lsp.transport import MemoryServer
 
@@ -31,7 +29,7 @@ class Empty(MemoryServer):
 
 def main() -> int:
     server = Empty("empty", "0")
-    server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(lambda params: [])
+    server.feature("textDocument/documentSymbol")(lambda params: [])
     return server.serve_stdio()
 
 

@@ -52,6 +52,13 @@ def _words(count: int) -> str:
     return text[:count].rstrip().ljust(count, ".")
 
 
+def _noise(count: int) -> str:
+    """So many characters of words that occur nowhere else."""
+    rng = random.Random(count)
+    text = " ".join("".join(rng.choice(string.ascii_lowercase) for _ in range(7)) for _ in range(count // 8 + 1))
+    return text[:count].rstrip().ljust(count, ".")
+
+
 _TOPICS = "parser queue login search billing export mailer cache upload worker report viewer".split()
 _VERBS = "reads owns ignores retries logs renames encrypts batches".split()
 _THINGS = "invoices headers drafts tokens images comments".split()
@@ -69,7 +76,7 @@ def _notes(count: int) -> str:
     return "\n".join(rows)
 
 
-TEXTS: dict[str, Callable[[int], str]] = {"words": _words, "notes": _notes}
+TEXTS: dict[str, Callable[[int], str]] = {"words": _words, "noise": _noise, "notes": _notes}
 
 
 @lru_cache(maxsize=64)

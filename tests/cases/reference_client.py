@@ -45,6 +45,8 @@ def row_text(text: str, row: int) -> str:
 def offset(text: str, position: Mapping[str, int], encoding: str) -> int:
     """A position as an offset in code points; one that is not in the text is an error here."""
     row, wanted = row_text(text, position["line"]), position["character"]
+    if row.isascii() and wanted <= len(row):
+        return row_starts(text)[position["line"]] + wanted
     for col in range(len(row) + 1):
         if units(row[:col], encoding) == wanted:
             return row_starts(text)[position["line"]] + col

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from hands import straight
 from page import Case, read_page
-from replay import fixed_in_buffers, in_editor, offers, straight
+from replay import fixed_in_buffers, in_editor, offers
 from scenery import laid_out
 
 Part = tuple[int, int, list[str]]

@@ -11,18 +11,16 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
+from hands import Type, randomly, straight
 from page import Case, Chosen
 from reference_client import Client, offset, row_starts, row_text, units
 from replay import (
     FIX_ALL,
-    Type,
     becomes,
     bring_about,
     editor_text,
     fixed_in_buffers,
     in_order,
-    randomly,
-    straight,
     texts,
 )
 from scenery import Scenery, laid_out, others_write, variables
@@ -200,3 +198,17 @@ def test_a_refused_fix_says_why_and_changes_nothing(served: Served, case: Case, 
     assert [refused] == list(chosen.fence.body)
     if " line " not in f" {chosen.when}":
         assert {uri: buffer.text for uri, buffer in served.client.buffers.items()} == buffers
+
+
+def test_a_day_that_begins_while_a_file_is_open_ages_its_notes(served: Served) -> None:
+    case = next(case for case in CASES if case.name == "stale: 180 days are not long yet")
+    scene = served.lay_out(case)
+    served.open(scene, straight)
+    assert served.found(scene) == []
+    served.today.write_text("2026-12-10")
+    file = scene.file(".pi/memory.md")
+    assert file is not None
+    served.client.edit(uri_of(file.id), [{"range": served.range("", Span(0, 0, 0, 0)), "newText": " "}])
+    served.client.actions(uri_of(file.id), 0, 0)  # is answered from an analysis of the present text
+    served.client.settle()
+    assert [row.split(" ")[2] for row in served.found(scene)] == ["stale:"]

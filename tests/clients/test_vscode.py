@@ -56,6 +56,7 @@ def test_a_person_sees_fixes_moves_and_clears(vscode: Start, world: World, outpu
     assert any(row.startswith("#") for row in seen["doctor"])
     assert token not in "\n".join(seen["doctor"])
     assert "27 notes" in seen["clearAsked"]
+    assert any(row.startswith("Backup: ") for row in seen["cleared"])
     assert world.project_memory.read_text().strip() == ""
     assert len(list(output.glob("*.png"))) >= 8
 

@@ -41,6 +41,7 @@ class World:
 
     root: Path
     editor: Editor
+    asks: bool = True
 
     @property
     def project(self) -> Path:
@@ -72,7 +73,9 @@ async def start(client: LanguageClient, name: str, root: Path, **options: object
         )
     )
     said = result.capabilities.position_encoding or "utf-16"
-    return World(root, Editor(client, Encoding(str(getattr(said, "value", said)))))
+    window = pytest_lsp.client_capabilities(name).window
+    asks = bool(window and window.show_message)
+    return World(root, Editor(client, Encoding(str(getattr(said, "value", said)))), asks)
 
 
 def command() -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import time
 from functools import partial
@@ -103,7 +104,8 @@ class Editor:
         where = t.Range(t.Position(line - 1, 0), t.Position((last or line) - 1, 0 if last is None else 1))
         context = t.CodeActionContext([], [only] if only else None)  # type: ignore[list-item]
         params = t.CodeActionParams(t.TextDocumentIdentifier(uri), where, context)
-        return list(await self.client.text_document_code_action_async(params) or [])
+        listed = list(await self.client.text_document_code_action_async(params) or [])
+        return [_with_command(one) if isinstance(one, t.Command) else one for one in listed]
 
     async def choose(self, uri: str, line: int, title: str, last: int | None = None, only: str | None = None) -> None:
         """Pick an action by its title: resolve it, apply its edit, run its command."""
@@ -162,3 +164,11 @@ class Editor:
             assert isinstance(change, t.TextDocumentEdit)
             self.change(change.text_document.uri, [one for one in change.edits if isinstance(one, t.TextEdit)])
         return True
+
+
+def _with_command(command: t.Command) -> t.CodeAction:
+    """lsprotocol reads an action that has a command as a bare command, which it then holds as the text of a dict."""
+    if command.command.startswith("{"):
+        said = ast.literal_eval(command.command)
+        command = t.Command(said["title"], said["command"], arguments=said.get("arguments"))
+    return t.CodeAction(command.title, command=command, is_preferred=True)

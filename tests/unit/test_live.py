@@ -41,7 +41,7 @@ from memory_ls.workspace.workspace import Workspace
 
 TODAY = date(2026, 11, 30)
 NOWHERE = Environment("/nowhere", {}, "/nowhere/work", "/nowhere/state", "/nowhere/config")
-MANY = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 # --- a format of many rows, known to these tests alone: sections between rows `§`, with code fences inside
@@ -108,13 +108,14 @@ ROWS = (
     ">>>>>>> x",
     "# Heading",
     "prose",
-    "§",
-    "```",
     "",
 )
 ENDS = ("\n", "\n", "\n", "\r\n", "\r")
-rows = st.one_of(st.sampled_from(ROWS), st.text(alphabet="-* §`ab🙂\u200b<>=!", max_size=8))
+rows = st.one_of(st.sampled_from(ROWS), st.text(alphabet="-* ab🙂\u200b<>=!", max_size=8))
 texts = st.lists(st.tuples(rows, st.sampled_from(ENDS)), max_size=12).map(lambda some: "".join(a + b for a, b in some))
+dense = st.lists(st.sampled_from(("§", "§", "```", "a", "use pnpm", "Use pnpm.", "")), max_size=12).map(
+    lambda some: "".join(f"{row}\n" for row in some)
+)
 
 
 @dataclass(frozen=True)
@@ -129,17 +130,19 @@ class Edit:
 
 
 shares = st.floats(0, 1)
-some_edits = st.lists(
-    st.builds(
-        Edit,
-        st.integers(0, 1),
-        st.tuples(shares, shares),
-        st.integers(0, 3),
-        shares,
-        st.one_of(st.just(""), texts, rows, st.sampled_from(("\n", "\r\n", "\r", "§\n", "```\n"))),
-    ),
-    max_size=8,
-)
+
+
+def edits_of(new: st.SearchStrategy[str]) -> st.SearchStrategy[list[Edit]]:
+    place = st.tuples(shares, shares)
+    return st.lists(st.builds(Edit, st.integers(0, 1), place, st.integers(0, 3), shares, new), max_size=8)
+
+
+TEXTS = {"bullets": texts, SectionsFormat.name: dense}
+EDITS = {
+    "bullets": edits_of(st.one_of(st.just(""), texts, rows, st.sampled_from(("\n", "\r\n", "\r", "- ")))),
+    SectionsFormat.name: edits_of(st.one_of(st.just(""), dense, st.sampled_from(("\n", "§", "§\n", "```\n", "`")))),
+}
+of_formats = pytest.mark.parametrize("format", list(TEXTS))
 
 
 def spliced(text: Text, edit: Edit) -> Splice:
@@ -160,9 +163,11 @@ def costs(blocks: list[Placed]) -> list[int]:
 # --- one file
 
 
+@of_formats
 @MANY
-@given(st.sampled_from(("bullets", SectionsFormat.name)), texts, some_edits)
-def test_blocks_are_those_of_a_fresh_parse_after_any_edits(format: str, start: str, some: list[Edit]) -> None:
+@given(st.data())
+def test_blocks_are_those_of_a_fresh_parse_after_any_edits(format: str, data: st.DataObject) -> None:
+    start, some = data.draw(TEXTS[format]), data.draw(EDITS[format])
     file = file_of(format, Scope.PROJECT)
     world = World(TODAY)
     limits = FORMATS[format].limits([])
@@ -185,8 +190,9 @@ def own(live: LiveFile) -> list[tuple[object, ...]]:
     return sorted((found.rule, found.place, found.message.template, found.severity) for found in live.findings)
 
 
+@of_formats
 @MANY
-@given(st.sampled_from(("bullets", SectionsFormat.name)), st.integers(3, 40), shares)
+@given(st.integers(3, 40), shares)
 def test_a_key_pressed_in_a_note_touches_few_blocks(format: str, count: int, place: float) -> None:
     separator = "§\n" if format != "bullets" else ""
     text = Text("".join(f"{separator}- note number {number}\n" for number in range(count)))
@@ -232,11 +238,11 @@ def settled(space: Workspace) -> list[tuple[object, ...]]:
     )
 
 
+@of_formats
 @MANY
-@given(st.sampled_from(("bullets", SectionsFormat.name)), texts, texts, some_edits, st.data())
-def test_findings_of_a_view_are_those_of_a_fresh_one_after_any_edits(
-    format: str, one: str, two: str, some: list[Edit], data: st.DataObject
-) -> None:
+@given(st.data())
+def test_findings_of_a_view_are_those_of_a_fresh_one_after_any_edits(format: str, data: st.DataObject) -> None:
+    one, two, some = data.draw(TEXTS[format]), data.draw(TEXTS[format]), data.draw(EDITS[format])
     files = [
         file_of(format, Scope.ALONE),
         File("/nowhere/other/memory.md", Store(format, Scope.ALONE, "/nowhere/other")),

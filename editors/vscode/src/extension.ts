@@ -7,6 +7,7 @@ const SECTION = "memoryLs";
 const COMMANDS = ["doctor", "clear", "preview", "reload"];
 
 let client: LanguageClient | undefined;
+let started: string[] | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const reports = new Reports();
@@ -15,7 +16,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...COMMANDS.map((name) => vscode.commands.registerCommand(`${SECTION}.${name}`, () => run(name))),
     vscode.workspace.onDidGrantWorkspaceTrust(() => client?.sendNotification("memoryLs/didGrantTrust", {})),
     vscode.workspace.onDidChangeConfiguration(async (change) => {
-      if (change.affectsConfiguration(`${SECTION}.server.command`)) {
+      // Granting trust reports a restricted setting as changed even when it is the same.
+      if (change.affectsConfiguration(`${SECTION}.server.command`) && String(serverCommand()) !== String(started)) {
         await stop();
         await start(reports);
       }
@@ -28,9 +30,13 @@ export function deactivate(): Promise<void> {
   return stop();
 }
 
+function serverCommand(): string[] | undefined {
+  return findServer(vscode.workspace.getConfiguration(SECTION).get<string[]>("server.command", []), process.env);
+}
+
 async function start(reports: Reports): Promise<void> {
   const settings = vscode.workspace.getConfiguration(SECTION);
-  const command = findServer(settings.get<string[]>("server.command", []), process.env);
+  const command = (started = serverCommand());
   if (!command) {
     void tellMissing("The memory-ls server is not on PATH. Install it with pip, or name its command line in the settings.");
     return;

@@ -145,6 +145,9 @@ const scenarios = {
     await ask("Which memory", "project", "whichAsked");
     await ask("backup is kept", "Clear", "clearAsked");
     await until(async () => !(await rows(memory())).some((row) => row.startsWith("- ")), "a cleared memory");
+    const cleared = report("clear.md");
+    await until(async () => (await cleared.count()) > 0 && (await rows(cleared)).length > 2, "the report of the clearing");
+    seen.cleared = await rows(cleared);
     await shot("cleared");
     await toMemory();
     await page.keyboard.press("Control+s");
