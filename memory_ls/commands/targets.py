@@ -16,16 +16,18 @@ from memory_ls.workspace.recognise import NAME, is_known_place, project_root, re
 
 
 def targets(scene: Scene, paths: Sequence[str], store_format: str | None = None) -> list[File]:
-    """The files to look at, each once; without paths those of this repository and user that are there.
+    """The files to look at, each once; without paths those of this repository and user that are there, with the stores
+    that the configuration names.
 
     `store_format` is for named files whose place and name say nothing. Failure for a path that is not there and for a
     file that is no store.
     """
     if store_format is not None and store_format not in FORMATS:
         raise Failure(f"there is no format {quote(store_format)}; known are: {', '.join(FORMATS)}")
-    if not paths:
-        return [file for file in scene.files() if os.path.lexists(file.id)]
     found: dict[str, File] = {}
+    if not paths:
+        found = {file.id: file for file in scene.files() if os.path.lexists(file.id)}
+        paths = [entry.path for entry in scene.settings(scene.project.store.root).stores if os.path.lexists(entry.path)]
     for path in paths:
         for file in _behind(scene, path, store_format):
             found.setdefault(file.id, file)

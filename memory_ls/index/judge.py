@@ -120,8 +120,8 @@ def _two_sided(small: Words, large: Words, own: frozenset[str], more: frozenset[
         return True
     if any(OPPOSITE.get(word) in more for word in own):
         return True
-    decide = (small.names | small.numbers) & (large.names | large.numbers)
-    for word in decide:  # `a` with `a`, and `a` with `b`
+    decide = small.names | small.numbers if not own else frozenset()
+    for word in decide:  # `a` beside `a`, and `a` beside `b`
         if small.content.count(word) > large.content.count(word) and not more.isdisjoint(large.names | large.numbers):
             return True
     return any(_other_path(small.paths[word], large.paths[word]) for word in small.paths.keys() & large.paths.keys())

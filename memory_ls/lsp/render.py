@@ -85,7 +85,7 @@ class Renderer:
 
     def _more(self, count: int) -> Json:
         start = {"line": 0, "character": 0}
-        message = f"{count} more findings are not shown; run memory-ls check to see all"
+        message = f"{count} more findings are not shown; they come into view as these are mended"
         return {
             "range": {"start": start, "end": start},
             "severity": int(Severity.INFORMATION),

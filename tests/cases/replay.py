@@ -51,10 +51,6 @@ def in_editor(scene: Scenery, type_in: Type) -> tuple[Workspace, list[str]]:
         start = editor_text(one.base if one.base is not None else one.disk)
         workspace.open(file, Text(start), 1)
         workspace.load_view_of(file)
-    others_write(scene)
-    for file, one in scene.memories():
-        if one.base is not None:
-            workspace.reload(file.id)
     for file, one in opened:
         wanted = editor_text(one.buffer if one.buffer is not None else one.disk)
         for version, (span, new) in enumerate(type_in(str(workspace.held[file.id].live.text), wanted), 2):
@@ -62,6 +58,11 @@ def in_editor(scene: Scenery, type_in: Type) -> tuple[Workspace, list[str]]:
             if version % 2:
                 workspace.settle()
         assert str(workspace.held[file.id].live.text) == wanted
+    workspace.settle()
+    others_write(scene)
+    for file, one in opened:
+        if one.base is not None:
+            workspace.reload(file.id)
     _settle(workspace)
     out = [
         finding_row(

@@ -63,7 +63,6 @@ class Served:
         for file, one in scene.opened():
             self.client.open(uri_of(file.id), editor_text(one.base if one.base is not None else one.disk))
         self.client.settle()
-        others_write(scene)
         for file, one in scene.opened():
             buffer = self.client.buffers[uri_of(file.id)]
             wanted = editor_text(one.buffer if one.buffer is not None else one.disk)
@@ -71,6 +70,9 @@ class Served:
                 self.client.edit(uri_of(file.id), [{"range": self.range(buffer.text, span), "newText": new}])
             assert buffer.text == wanted
         self.client.settle()
+        if any(one.base is not None for one in scene.case.files.values()):
+            others_write(scene)
+            self.client.settle()
 
     def range(self, text: str, span: Span) -> dict[str, dict[str, int]]:
         start = units(row_text(text, span.row)[: span.col], self.encoding)
