@@ -191,7 +191,7 @@ def markdown(health: Health) -> str:
 
 
 def _row(store: StoreHealth) -> str:
-    state = store.problem or ("not there" if store.missing else "good")
+    state = store.problem or ("not there" if store.missing else "readable")
     cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 

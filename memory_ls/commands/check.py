@@ -103,9 +103,8 @@ def _write_baseline(scene: Scene, path: str | None, found: Sequence[Reported]) -
         raise Failure("--write-baseline needs --baseline FILE, where to write it")
     baseline = Baseline.of(found, path, scene.env.home)
     store(baseline, path)
-    Console.standard().line(
-        f"{scene.said(path)} now knows {len(baseline)} findings; check with --baseline tells only new ones"
-    )
+    count = "1 finding" if len(baseline) == 1 else f"{len(baseline)} findings"
+    Console.standard().line(f"{scene.said(path)} now knows {count}; check with --baseline tells only new ones")
     return 0
 
 

@@ -26,7 +26,7 @@ def _listed(scene: Scene, options: Namespace) -> int:
         raise Failure("--list takes nothing else")
     console, folders = Console.standard(), listed(scene.env)
     for folder in folders:
-        console.line(scene.said(folder))
+        console.line(quote(folder, 4096))
     if not folders:
         console.line("no folder is trusted")
     return 0
@@ -40,7 +40,7 @@ def _changed(scene: Scene, options: Namespace) -> int:
         raise Failure(f"there is no folder {quote(options.folder, 4096)}")
     if not options.revoke:
         folder = trust(scene.env, project_root(options.folder))
-        console.line(f"trusted: {scene.said(folder)}")
+        console.line(f"trusted: {quote(folder, 4096)}")
         return 0
     was = revoke(scene.env, options.folder) or revoke(scene.env, project_root(options.folder))
     if is_trusted(scene.env, options.folder):

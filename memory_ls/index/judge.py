@@ -42,12 +42,13 @@ class Verdict:
 
 _MARK = r"[\s\W]{0,4}(?:\[[ xX]\]\s*)?[\s*]*"
 _LOG = re.compile(rf"{_MARK}\[?(?:\d{{4}}[-/.]\d\d[-/.]\d\d|\d\d?[./]\d\d?[./]\d{{2,4}}|(?:\w{{1,10}} )?\d\d?:\d\d\b)")
-_TABLE = re.compile(r"\s*\|")
+_TABLE = re.compile(r"\s*(?:\||~~)")
 _FIELDS = "why|how to apply|where|what|when|status|date|type|source|file|files|result|session|example"
 _FIELD = re.compile(rf"\*{{0,2}}(?:{_FIELDS})\b[^:]{{0,12}}:", re.IGNORECASE)
 """A field that every record of its kind has."""
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|https?://\S+|\[\[[^\]]*\]\]|`[^`\s]*[/.][^`\s]*`|\S*[/\\]\S+")
 _TASK = re.compile(r"\[([ xX])\]|(✅|❌|⏳|🚧)")
+_COMMAND = re.compile(r"`([^`\n]{2,80})`")
 _COUNTED = "1-"
 """How a range of steps starts that is counted from the first."""
 _LEAD = re.compile(r"\W*(\w.{1,60}?)(?:\*\*|:\s|\s[—–-]\s)")
@@ -73,7 +74,7 @@ def judge(a: str, b: str) -> Verdict | None:
         return None
     if a.rstrip().endswith("?") != b.rstrip().endswith("?"):  # asked, not said
         return None
-    if own and _leads_differ(a, b, only_x, only_y):
+    if (own and _leads_differ(a, b, only_x, only_y)) or _commands_differ(a, b):
         return None
     if _is_not_compared(a) or _is_not_compared(b) or _status_differs(a, b, whole=not own):
         return None
@@ -81,6 +82,14 @@ def judge(a: str, b: str) -> Verdict | None:
     contained = None if own or not more else Side.B if swapped else Side.A
     kind = Kind.SAME if contained is None else Kind.PART
     return Verdict(kind, tuple(differs[:3]), contained, len(shared) / (len(shared) + len(own)))
+
+
+def _commands_differ(a: str, b: str) -> bool:
+    """Whether each names a command of its own and one starts like the other: `make test`, `make test:unit`."""
+    if "`" not in a or "`" not in b:
+        return False
+    x, y = set(_COMMAND.findall(a)), set(_COMMAND.findall(b))
+    return any(one.startswith(other) or other.startswith(one) for one in x - y for other in y - x)
 
 
 def _holds(shared: int, more: int, in_one_piece: bool) -> bool:
@@ -184,7 +193,7 @@ def _order_differs(small: Words, large: Words, a: str, b: str, own: frozenset[st
 
 
 def _is_not_compared(text: str) -> bool:
-    """Log rows, table rows, fields of records and rows of links are alike by their nature."""
+    """Log rows, table rows, fields of records and rows of links are alike by nature; what is struck out is past."""
     if _LOG.match(text) or _TABLE.match(text) or _FIELD.match(text):
         return True
     return _LINK.search(text) is not None and sum(map(str.isalpha, _LINK.sub("", text))) < 10

@@ -23,7 +23,7 @@ from memory_ls.stores.writing import Stale, Written, remove, write
 from memory_ls.text import BOM, Text, replaced
 from memory_ls.workspace.workspace import Workspace
 
-UNTRUSTED = "this project is not trusted, so no note is written into it; run memory-ls trust on its folder first"
+UNTRUSTED = "this project is not trusted, so no note is written into it; run `memory-ls trust .` in it first"
 LONE_CR = "a row ends with a lone carriage return here; nothing is edited before that is mended"
 
 

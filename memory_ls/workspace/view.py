@@ -108,6 +108,7 @@ class LiveView:
                         self._index(ref)
                     if not self._unindexed:
                         self._look_up(ref)
+        self._take_unsettled()
         self._plan_budget()
 
     def conclude(self) -> None:
@@ -129,6 +130,7 @@ class LiveView:
                 self._index(ref)
             if not self._unindexed:
                 self._likeness.rebuild()
+                self._take_unsettled()
                 self._whole = len(self._waiting) == len(self._likeness)
             return
         for ref in self._nearest(count):
@@ -184,12 +186,22 @@ class LiveView:
                 self._likeness.drop(ref)
             self._waiting.pop(ref, None)
             del self._spoken[ref]
-            for other in self._alike.pop(ref, {}):
-                self._alike[other].pop(ref, None)
-                self._retract(self._alike_found.pop(frozenset((ref, other)), ()))
+            self._forget_alike(ref)
         if note is not None and text is not None:
             self._spoken[ref] = note
             self._unindexed[ref] = None
+            self._waiting[ref] = None
+            self._whole = False
+
+    def _forget_alike(self, ref: Ref) -> None:
+        for other in self._alike.pop(ref, {}):
+            self._alike[other].pop(ref, None)
+            self._retract(self._alike_found.pop(frozenset((ref, other)), ()))
+
+    def _take_unsettled(self) -> None:
+        """Compare again the notes that have come to be rows of a template, or are no longer."""
+        for ref in self._likeness.unsettled():
+            self._forget_alike(ref)
             self._waiting[ref] = None
             self._whole = False
 

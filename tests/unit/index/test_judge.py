@@ -48,6 +48,8 @@ TWO_FACTS = {
     "links": ("[Design of the importer](docs/importer.md)", "[Design of the importer](docs/importer.md) [more](b.md)"),
     "tasks": ("[ ] Write the release notes", "[x] Write the release notes"),
     "an open task": ("[ ] Export to Excel and CSV", "Export to CSV"),
+    "struck out": ("~~Nightly jobs warm the cache~~", "Nightly jobs warm the cache now"),
+    "a lead-in": ("All of the login pages are migrated:", "All of the login pages are named in lower case"),
     "a question": ("Is the cache warm?", "The cache is warm"),
     "letters": ("Decision of the board: option A", "Decision of the board: option B"),
     "patterns": ("Dates are shown as DD/MM/YYYY in lists", "Dates are shown as MM/DD/YYYY in lists"),

@@ -18,6 +18,10 @@ VOCABULARY = (
     "cache warm job night badge table build image port 80 81 `alpha` `beta` Dana Erik not 先 キャッシュ".split()
 )
 NOTES = st.lists(st.sampled_from(VOCABULARY), max_size=16).map(" ".join)
+NESTED = st.tuples(st.integers(3, 9), st.sampled_from(["", "80", "81", "`alpha`", "`beta`"])).map(
+    lambda cut: " ".join([*VOCABULARY[: cut[0]], cut[1]])
+)
+"""Notes that hold each other, so that crowds come and go."""
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +74,7 @@ def edits(notes: dict[int, str], index: Likeness[int], steps: list[tuple[int, st
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 12), NOTES), max_size=40))
+@given(st.lists(st.tuples(st.integers(0, 12), NOTES | NESTED), max_size=40))
 def test_after_any_edits_answers_are_those_of_brute_force(steps: list[tuple[int, str]]) -> None:
     notes: dict[int, str] = {}
     index: Likeness[int] = Likeness()
@@ -82,7 +86,7 @@ def test_after_any_edits_answers_are_those_of_brute_force(steps: list[tuple[int,
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 12), NOTES), max_size=30))
+@given(st.lists(st.tuples(st.integers(0, 9), NESTED | st.just("")), max_size=30))
 def test_a_view_that_asks_again_for_the_touched_and_the_unsettled_stays_right(steps: list[tuple[int, str]]) -> None:
     notes: dict[int, str] = {}
     index: Likeness[int] = Likeness()
@@ -100,7 +104,7 @@ def test_a_view_that_asks_again_for_the_touched_and_the_unsettled_stays_right(st
 
 
 @settings(max_examples=80, deadline=None)
-@given(st.lists(NOTES, max_size=20), st.randoms(use_true_random=False))
+@given(st.lists(NOTES | NESTED, max_size=20), st.randoms(use_true_random=False))
 def test_pairs_are_those_of_near_in_any_order_of_joining(texts: list[str], rng: random.Random) -> None:
     notes = dict(enumerate(texts))
     order = list(notes)
