@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,14 @@ class Checked:
 
 
 def run(options: Namespace) -> int:
+    gc.disable()  # one pass over values that all live until its end: there is nothing to collect
+    try:
+        return _run(options)
+    finally:
+        gc.enable()
+
+
+def _run(options: Namespace) -> int:
     scene = Scene.current()
     selected, ignored = rules_named(options.select), rules_named(options.ignore)
     checked = check(scene, targets(scene, options.paths, options.store_format), selected, ignored)
