@@ -19,6 +19,8 @@ from memory_ls.workspace.workspace import Workspace
 
 Json = dict[str, object]
 _by_row = attrgetter("at.row", "rule")
+_row = attrgetter("at.row")
+_rendered = attrgetter("rendered")
 
 
 class Renderer:
@@ -37,15 +39,19 @@ class Renderer:
         rest = len(found) - limit
         if rest > 0:
             found = worst(found, limit - 1)
-        out = []
-        for finding in found:
-            cell = finding.rendered
-            if cell.epoch != epoch:
-                cell.value, cell.epoch = json.dumps(self.diagnostic(finding), ensure_ascii=False), epoch
-            out.append(cell.value)
+        cells = map(_rendered, found)
+        out = [
+            cell.value if cell.epoch == epoch else self._render(finding, epoch)
+            for cell, finding in zip(cells, found, strict=True)
+        ]
         if rest > 0:
             out.append(json.dumps(self._more(rest + 1)))
         return out
+
+    def _render(self, finding: Finding, epoch: int) -> str:
+        cell = finding.rendered
+        cell.value, cell.epoch = json.dumps(self.diagnostic(finding), ensure_ascii=False), epoch
+        return cell.value
 
     def diagnostic(self, finding: Finding) -> Json:
         """One finding as the protocol's Diagnostic."""
@@ -97,10 +103,22 @@ class Renderer:
 
 def worst(found: list[Finding], count: int) -> list[Finding]:
     """The worst findings; of the severity that does not fit whole, those nearest the top."""
+    by_severity: dict[Severity, list[Finding]] = {severity: [] for severity in Severity}
+    for one in found:
+        by_severity[one.severity].append(one)
     out: list[Finding] = []
-    for severity in Severity:
-        same = [one for one in found if one.severity is severity]
-        if len(out) + len(same) > count:
-            return out + sorted(same, key=_by_row)[: count - len(out)]
+    for same in by_severity.values():
+        left = count - len(out)
+        if len(same) > left:
+            return out + _topmost(same, left)
         out += same
     return out
+
+
+def _topmost(found: list[Finding], count: int) -> list[Finding]:
+    """The findings nearest the top; rows are sorted as plain numbers, and only those of the last row compared."""
+    if not count:
+        return []
+    last = sorted(map(_row, found))[count - 1]
+    above = [one for one in found if one.at.row < last]
+    return above + sorted((one for one in found if one.at.row == last), key=_by_row)[: count - len(above)]
