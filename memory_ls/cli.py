@@ -94,6 +94,10 @@ def parser() -> argparse.ArgumentParser:
         "--stdio", action="store_true", help="accepted, since some editors add it; there is no other way"
     )
 
+    mcp = commands.add_parser("mcp", help="notes for agents, over the Model Context Protocol on stdin and stdout")
+    mcp.add_argument("--project", metavar="DIR", help="the project (default: $MEMORY_LS_PROJECT, the host's, this one)")
+    mcp.add_argument("--trusted", action="store_true", help="the host says that the user trusts this project")
+
     check = commands.add_parser("check", help="find what an agent would trip over")
     check.add_argument(
         "paths", nargs="*", metavar="PATH", help="files and folders; none: the stores of this repository and user"
@@ -126,10 +130,19 @@ def parser() -> argparse.ArgumentParser:
     paths = commands.add_parser("paths", help="show where notes and configuration are kept")
     preview = commands.add_parser("preview", help="show what the agent is given at the start of its work")
     edit = commands.add_parser("edit", help="open a store in $VISUAL or $EDITOR")
+    add.add_argument("--title", help="its name or id, in a store whose notes have one")
+    add.add_argument("--keyword", help="the keyword of a card")
+    add.add_argument("--description", help="what a topic or a record is about, in one line")
+    add.add_argument("--kind", help="a topic's type (user, feedback, project, reference); state or event of a record")
+    add.add_argument("--in", dest="inside", metavar="FILE", help="the file of the store that it goes to (USER.md)")
     for one in (add, update, forget, edit):
         one.add_argument("--scope", choices=SCOPES, default="project", help="default: project")
     for one in (listing, paths, preview):
         one.add_argument("--scope", choices=SCOPES, help="default: both")
+    for one in (add, update, forget, edit, listing, preview):
+        one.add_argument(
+            "--store", metavar="ID", help="another store than that of bullets; `memory-ls paths` has the ids"
+        )
 
     fix = commands.add_parser("fix", help="apply the fixes of findings, after showing a diff")
     fix.add_argument(
@@ -144,14 +157,22 @@ def parser() -> argparse.ArgumentParser:
 
     commands.add_parser("doctor", help="report on the health of the stores of this repository and user")
     clear = commands.add_parser("clear", help="remove every note of a scope, keeping a backup")
-    clear.add_argument("scope", choices=SCOPES, metavar="SCOPE", help="project or global")
+    clear.add_argument("scope", nargs="?", choices=SCOPES, metavar="SCOPE", help="project or global")
+    clear.add_argument("--store", metavar="ID", help="the store with this id instead; `memory-ls paths` has the ids")
     clear.add_argument("--yes", action="store_true", help="clear without asking")
+    for name, what in (("compact", "join exact copies of cards"), ("rebuild", "make the keyword list of cards anew")):
+        tidy = commands.add_parser(name, help=f"{what}, after showing a diff and keeping a backup")
+        tidy.add_argument("scope", nargs="?", choices=("project", "user"), metavar="SCOPE", help="project or user")
+        tidy.add_argument("--yes", action="store_true", help="change without asking")
     trust = commands.add_parser("trust", help="trust a project: its configuration, its history, notes written into it")
     trust.add_argument("folder", nargs="?", metavar="DIR")
     trust.add_argument("--revoke", action="store_true", help="trust it no longer")
     trust.add_argument("--list", action="store_true", help="show what is trusted")
     explain = commands.add_parser("explain", help="explain a rule, and how to silence it")
     explain.add_argument("rule", nargs="?", metavar="RULE", help="none: all rules in a table")
+    hook = commands.add_parser("hook", help="answer an agent host at one of its events, by JSON on stdin and stdout")
+    hook.add_argument("event", metavar="EVENT", help="session-start, prompt, turn-end, pre-compact or session-end")
+    hook.add_argument("--host", default="auto", metavar="HOST", help="claude, codex, gemini, cursor; default: auto")
     commands.add_parser("demo", help="check a small store with planted problems in a temporary folder")
     return top
 

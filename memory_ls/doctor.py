@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from memory_ls.detect import quote
 from memory_ls.formats.notes import File, FileId, Placed, Scope
+from memory_ls.recall import NOT_A_NOTE, size
 from memory_ls.rules import Finding
-from memory_ls.rules.over_budget import size
 from memory_ls.settings import Settings
 from memory_ls.stores.reading import Missing, Unreadable
 from memory_ls.text import Text, utf8_length
@@ -53,10 +53,9 @@ class NoteHealth:
 
 @dataclass(frozen=True, slots=True)
 class BudgetHealth:
-    """What fits into the agent's budget (in bytes); `omitted` are the notes that it is not given."""
+    """What fits into the agent's budget, `summary` in words; `omitted` are the notes that it is not given."""
 
-    budget: int
-    used: int
+    summary: str
     fit: int
     total: int
     omitted: tuple[NoteHealth, ...] = ()
@@ -121,7 +120,7 @@ def _anew(workspace: Workspace, files: Sequence[File]) -> Workspace:
 
 def _store(workspace: Workspace, file: File, show: Show) -> StoreHealth:
     path = quote(show(file.id), 4096)
-    trusted = workspace.trusted(file.store.root) if file.store.scope is Scope.PROJECT else None
+    trusted = workspace.trusts(file.store) if file.store.scope is Scope.PROJECT else None
     held = workspace.held.get(file.id)
     if held is None:
         found = workspace.read(file)
@@ -142,15 +141,16 @@ def _store(workspace: Workspace, file: File, show: Show) -> StoreHealth:
 
 
 def _budget(view: LiveView, show: Show) -> BudgetHealth | None:
-    plan = view.plan
-    if plan is None:
+    plan = view.plan_now()
+    if plan is None or view.recall is None:
         return None
     omitted = []
-    for state, shown in zip(view.files, plan.shown, strict=True):
-        given = {id(state.blocks[place]) for place in shown}
-        notes = view.members[state.file.id].live.notes() if not state.problem else []
-        omitted += [_note(note, show) for note in notes if id(note) not in given]
-    return BudgetHealth(view.limits.budget, plan.used + view.limits.opening, plan.fit, plan.total, tuple(omitted))
+    for part, shown in zip(view.parts(), plan.shown, strict=True):
+        given = {id(part.blocks[place]) for place in shown}
+        noted = [block for block, cost in zip(part.blocks, part.costs, strict=True) if cost != NOT_A_NOTE]
+        omitted += [_note(note, show) for note in noted if id(note) not in given]
+    summary = view.recall.summary(view.parts(), plan)
+    return BudgetHealth(summary, plan.fit, plan.total, tuple(omitted) if view.recall.fades else ())
 
 
 def _note(note: Placed, show: Show) -> NoteHealth:
@@ -190,6 +190,12 @@ def markdown(health: Health) -> str:
     return "\n".join(rows) + "\n"
 
 
+def joined(reports: Sequence[str]) -> str:
+    """The reports of several views as one document, under one heading."""
+    heading, _, _ = reports[0].partition("\n")
+    return "\n".join([reports[0], *(report.removeprefix(f"{heading}\n\n") for report in reports[1:])])
+
+
 def _row(store: StoreHealth) -> str:
     state = store.problem or ("not there" if store.missing else "readable")
     cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
@@ -202,7 +208,7 @@ def _given(health: Health) -> list[str]:
     budget = health.budget
     if budget is None or not budget.total:
         return ["Nothing: there are no notes that it can read."]
-    summary = f"{budget.fit} of {budget.total} notes, {budget.used} of {budget.budget} bytes."
+    summary = f"{budget.fit} of {budget.total} notes, {budget.summary}."
     if not budget.omitted:
         return [summary]
     return [summary, "", "Left out:", "", *_list([_at(one) for one in budget.omitted])]

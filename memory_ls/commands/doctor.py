@@ -7,15 +7,25 @@ from argparse import Namespace
 from memory_ls import doctor
 from memory_ls.commands.console import Console
 from memory_ls.commands.scene import Scene
+from memory_ls.formats.notes import File
 from memory_ls.workspace.checking import examine
 
 
 def run(options: Namespace) -> int:
     scene = Scene.current()
     workspace = scene.workspace()
-    files = scene.files()
-    examine(workspace, files)
-    text = doctor.markdown(doctor.examine(workspace, files, scene.show))
+    views = _views(scene)
+    examine(workspace, [file for files in views for file in files])
+    texts = [doctor.markdown(doctor.examine(workspace, files, scene.show)) for files in views]
     scene.warn()
-    Console.standard().line(text.removesuffix("\n"))
+    Console.standard().line(doctor.joined(texts).removesuffix("\n"))
     return 0
+
+
+def _views(scene: Scene) -> list[list[File]]:
+    """The files that one agent sees together, per view, the stores of bullets first."""
+    views: dict[tuple[str, ...], list[File]] = {}
+    for one in scene.stores().values():
+        files = list(one.company)
+        views.setdefault(tuple(file.id for file in files), files)
+    return [files for ids, files in views.items() if not any(set(ids) < set(other) for other in views)]

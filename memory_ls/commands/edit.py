@@ -7,7 +7,6 @@ import shlex
 from argparse import Namespace
 
 from memory_ls.commands.failure import Failure
-from memory_ls.commands.notes import store_of
 from memory_ls.commands.scene import Scene
 from memory_ls.detect import quote
 from memory_ls.stores.reading import Refusing, parent_folder
@@ -17,7 +16,7 @@ def run(options: Namespace) -> int:
     import subprocess
 
     scene = Scene.current()
-    file = store_of(scene, options.scope)
+    file = scene.store(options.scope, options.store).readable[0]
     said = scene.env.variables.get("VISUAL") or scene.env.variables.get("EDITOR")
     if not said:
         raise Failure(f"neither $VISUAL nor $EDITOR names an editor; the file is {scene.said(file.id)}")

@@ -16,11 +16,12 @@ from memory_ls.commands.failure import Failure
 from memory_ls.commands.scene import Scene
 from memory_ls.commands.targets import targets
 from memory_ls.edits import Intention
-from memory_ls.formats.notes import File, Refusal, Scope
+from memory_ls.formats.changes import Refusal
+from memory_ls.formats.notes import File
 from memory_ls.rules import Offer
 from memory_ls.workspace.applying import intention_of
 from memory_ls.workspace.checking import Reported
-from memory_ls.workspace.fixing import apply_together, diff, plan_together
+from memory_ls.workspace.fixing import Planned, apply_together, diff, plan_together
 from memory_ls.workspace.workspace import Workspace
 
 ROTATE = "The value is out of the text. Rotate it: version control, backups and earlier sessions still have it."
@@ -78,9 +79,8 @@ def _wanted(scene: Scene, options: Namespace) -> Wanted:
 
 def view(scene: Scene, file: File) -> list[File]:
     """The files that are judged together with one, as its agent sees them."""
-    if file.store.scope is Scope.PROJECT:
-        return [file, scene.everywhere]
-    return scene.files() if file.store.scope is Scope.GLOBAL else [file]
+    company = list(scene.view(file).company)
+    return company if any(one.id == file.id for one in company) else [file]
 
 
 # --- from findings to fixes
@@ -185,10 +185,15 @@ def show_diff(
 ) -> bool:
     """Print what intentions come to; whether that is anything."""
     planned = plan_together(workspace, intentions, files)
+    shown_diff(scene, console, planned)
+    return bool(planned.change)
+
+
+def shown_diff(scene: Scene, console: Console, planned: Planned) -> None:
+    """Print what a plan comes to."""
     for row in diff(planned, scene.said):
         style: Style = "removed" if row.startswith("-") else "added" if row.startswith("+") else "frame"
         console.line((row, style))
-    return bool(planned.change)
 
 
 def _apply(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix]) -> int:

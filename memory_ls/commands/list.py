@@ -17,14 +17,23 @@ _LINE = 2000
 
 def run(options: Namespace) -> int:
     scene, console = Scene.current(), Console.standard()
-    for file in scene.files(options.scope):
-        store = see(scene.workspace(), file)
-        notes = list(live_notes(store))
-        state = " (not there)" if store.missing else f": {store.blocked}" if store.blocked else f": {many(len(notes))}"
-        console.line((f"{file.store.label} {scene.said(file.id)}", "strong"), state)
-        width = len(str(len(store.text)))
-        for one in notes:
-            id = f"{one.fragment.identity.value}  " if options.ids and one.fragment.identity else ""
-            console.line((f"{one.note.row + 1:>{width}}  {id}", "frame"), quote(one.fragment.text, _LINE))
+    workspace = scene.workspace()
+    for where in scene.chosen(options.scope, options.store):
+        for file in where.readable:
+            store = see(workspace, file)
+            notes = list(live_notes(store))
+            if not notes and len(where.readable) > 1:
+                continue
+            state = (
+                " (not there)" if store.missing else f": {store.blocked}" if store.blocked else f": {many(len(notes))}"
+            )
+            console.line((f"{file.store.label} {scene.said(file.id)}", "strong"), state)
+            width = len(str(len(store.text)))
+            for one in notes:
+                fragment = one.fragment
+                if fragment is not None:
+                    id = f"{fragment.identity.value}  " if options.ids and fragment.identity else ""
+                    said = "(sensitive)" if fragment.sensitive else quote(fragment.text, _LINE)
+                    console.line((f"{one.row + 1:>{width}}  {id}", "frame"), said)
     scene.warn()
     return 0

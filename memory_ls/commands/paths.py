@@ -1,4 +1,4 @@
-"""`memory-ls paths`: where notes, configuration and state are kept; creates none of them."""
+"""`memory-ls paths`: where notes, configuration and state are kept, and the stores' ids; creates none of them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,14 @@ from memory_ls.formats.notes import Scope
 from memory_ls.stores.configuration import PROJECT_FILE, USER_FILE
 from memory_ls.stores.places import agent_dir
 from memory_ls.stores.reading import Missing, Unreadable
+from memory_ls.workspace.reach import Reached
 
 
 def run(options: Namespace) -> int:
     scene, console = Scene.current(), Console.standard()
-    rows: list[tuple[str, str, str]] = []
-    for file in scene.files(options.scope):
-        found = scene.workspace().read(file)
-        state = "not there" if isinstance(found, Missing) else found.clause if isinstance(found, Unreadable) else ""
-        if file.store.scope is Scope.PROJECT:
-            trusted = "trusted" if scene.trusts(file.store.root) else "not trusted"
-            state = f"{state}; {trusted}" if state else trusted
-        rows.append((file.store.label, file.id, state))
+    rows = [(one.id, one.target, _state(scene, one)) for one in scene.chosen(options.scope, None)]
     if options.scope in (None, "project"):
-        rows.append(_there("project settings", os.path.join(scene.project.store.root, PROJECT_FILE)))
+        rows.append(_there("project settings", os.path.join(scene.root, PROJECT_FILE)))
     if options.scope in (None, "global"):
         rows.append(_there("user settings", os.path.join(scene.env.config_dir, USER_FILE)))
         rows.append(_there("agent configuration", os.path.join(agent_dir(scene.env), "memory.json")))
@@ -34,6 +28,21 @@ def run(options: Namespace) -> int:
         console.line(f"{label:<{width}}  ", (scene.said(path), "path"), f"  ({state})" if state else "")
     scene.warn()
     return 0
+
+
+def _state(scene: Scene, one: Reached) -> str:
+    """Whether it is there and readable, how many files it has, and whether it is trusted."""
+    said = []
+    found = scene.workspace().read(one.readable[0])
+    if isinstance(found, Missing):
+        said.append("not there")
+    elif isinstance(found, Unreadable):
+        said.append(found.clause)
+    if len(one.files) > 1:
+        said.append(f"{len(one.files)} files")
+    if one.store.scope is Scope.PROJECT:
+        said.append("trusted" if scene.workspace().trusts(one.store) else "not trusted")
+    return "; ".join(said)
 
 
 def _there(label: str, path: str) -> tuple[str, str, str]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from memory_ls.commands.failure import Failure
 from memory_ls.detect import quote
 from memory_ls.edits import Intention
-from memory_ls.formats.notes import File, Refusal
+from memory_ls.formats.changes import Refusal
+from memory_ls.formats.notes import File
 from memory_ls.settings import Problem, Settings
 from memory_ls.stores.configuration import read_settings
 from memory_ls.stores.places import Environment
 from memory_ls.stores.trust import is_trusted
 from memory_ls.workspace.applying import Applied, apply_on_disk
-from memory_ls.workspace.recognise import global_file, project_file, project_root
+from memory_ls.workspace.reach import Reached, in_reach, named, reached
+from memory_ls.workspace.recognise import project_root
 from memory_ls.workspace.workspace import Workspace
 
 
@@ -29,6 +30,7 @@ class Scene:
     here: str
     problems: dict[Problem, None] = field(default_factory=dict)
     _settings: dict[str | None, Settings] = field(default_factory=dict)
+    _reached: dict[str, Reached] = field(default_factory=dict)
 
     @classmethod
     def current(cls) -> Scene:
@@ -38,7 +40,9 @@ class Scene:
 
     def workspace(self) -> Workspace:
         """An empty workspace under this user's trust and settings."""
-        return Workspace(self.env, self.trusts, self.settings, date.today())
+        workspace = Workspace(self.env, self.trusts, self.settings, date.today())
+        workspace.roots = [self.root]
+        return workspace
 
     def trusts(self, root: str) -> bool:
         """Whether the user trusts a project."""
@@ -67,26 +71,37 @@ class Scene:
         return quote(self.show(path), 4096)
 
     @property
-    def project(self) -> File:
-        return project_file(project_root(self.here))
+    def root(self) -> str:
+        """The root of the repository here, or the working folder."""
+        return project_root(self.here)
 
-    @property
-    def everywhere(self) -> File:
-        return global_file(self.env)
+    def stores(self) -> dict[str, Reached]:
+        """The stores of this repository and user by their ids; those of bullets whether they are there or not."""
+        if not self._reached:
+            self._reached.update(in_reach(self.env, self.here))
+        return self._reached
 
-    def files(self, scope: str | None = None) -> list[File]:
-        """The stores of this repository and user, or one of them; whether they are there or not."""
-        return [file for file in (self.project, self.everywhere) if scope in (None, file.store.scope.value)]
+    def store(self, scope: str | None, id: str | None) -> Reached:
+        """The store that a person means: by its id, else that of bullets with a scope. Failure for an unknown id."""
+        found = named(self.stores(), id or f"bullets:{scope}")
+        if isinstance(found, Refusal):
+            raise Failure(found.reason)
+        return found
 
-    def view(self, file: File) -> list[File]:
-        """The files that an edit of one may need: itself, and the other scope where it is this scene's project."""
-        own = self.files()
-        return own if any(one.id == file.id for one in own) else [file]
+    def chosen(self, scope: str | None, id: str | None) -> list[Reached]:
+        """The stores that a listing is about: one by its id, else all of a scope, else all."""
+        if id is not None:
+            return [self.store(None, id)]
+        return [one for one in self.stores().values() if scope in (None, one.store.scope.value)]
+
+    def view(self, file: File) -> Reached:
+        """What an edit of a file may need: its store and those that its agent sees beside it from here."""
+        return reached(file.store, self.env, self.root)
 
 
-def apply(scene: Scene, intention: Intention, files: Sequence[File], *, keep_backup: bool = False) -> Applied:
+def apply(scene: Scene, intention: Intention, where: Reached, *, keep_backup: bool = False) -> Applied:
     """Apply on the disk; a refusal becomes the command's failure."""
-    outcome = apply_on_disk(scene.workspace(), intention, files, keep_backup=keep_backup)
+    outcome = apply_on_disk(scene.workspace(), intention, where.company, where.stores, keep_backup=keep_backup)
     if isinstance(outcome, Refusal):
         raise Failure(outcome.reason)
     return outcome

@@ -12,7 +12,13 @@ from memory_ls.detect import quote
 from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import File
 from memory_ls.stores.tree import walk
-from memory_ls.workspace.recognise import NAME, is_known_place, project_root, recognise
+from memory_ls.workspace.recognise import (
+    is_known_folder,
+    is_known_place,
+    project_root,
+    recognise,
+    recognise_real,
+)
 
 
 def targets(scene: Scene, paths: Sequence[str], store_format: str | None = None) -> list[File]:
@@ -26,8 +32,9 @@ def targets(scene: Scene, paths: Sequence[str], store_format: str | None = None)
         raise Failure(f"there is no format {quote(store_format)}; known are: {', '.join(FORMATS)}")
     found: dict[str, File] = {}
     if not paths:
-        found = {file.id: file for file in scene.files() if os.path.lexists(file.id)}
-        paths = [entry.path for entry in scene.settings(scene.project.store.root).stores if os.path.lexists(entry.path)]
+        for store in scene.stores().values():
+            found.update((file.id, file) for file in store.readable if os.path.lexists(file.id))
+        paths = [entry.path for entry in scene.settings(scene.root).stores if os.path.lexists(entry.path)]
     for path in paths:
         for file in _behind(scene, path, store_format):
             found.setdefault(file.id, file)
@@ -57,10 +64,15 @@ def _walked(scene: Scene, folder: str) -> Iterator[File]:
         return any(fnmatchcase(inside, pattern) or fnmatchcase(os.path.basename(path), pattern) for pattern in patterns)
 
     def wanted(path: str) -> bool:
-        named = os.path.basename(path) == NAME
-        return named or (bool(stores) and recognise(path, scene.env, None, stores) is not None)
+        return path.endswith(".md") and recognise_real(path, scene.env, None, stores) is not None
 
-    for path in walk(folder, wanted, lambda path: is_known_place(path, scene.env), excluded):
-        file = recognise(path, scene.env, None, stores)
+    def known(path: str) -> bool:
+        return is_known_place(path, scene.env)
+
+    def leads(folder: str) -> bool:
+        return is_known_folder(folder, scene.env)
+
+    for path in walk(folder, wanted, known, excluded, leads, os.path.realpath(scene.env.home)):
+        file = recognise_real(path, scene.env, None, stores)
         if file is not None:
             yield file

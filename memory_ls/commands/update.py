@@ -6,19 +6,19 @@ from argparse import Namespace
 
 from memory_ls.commands.add import require_fitting
 from memory_ls.commands.console import Console
-from memory_ls.commands.notes import many, named, store_of
+from memory_ls.commands.notes import many, named
 from memory_ls.commands.scene import Scene, apply
 from memory_ls.edits import Intention
 
 
 def run(options: Namespace) -> int:
     scene = Scene.current()
-    file = store_of(scene, options.scope)
-    notes = named(scene, file, options.note)
-    require_fitting(scene, file, options.text)
-    done = apply(scene, Intention("reword", notes, text=options.text), scene.view(file))
+    where = scene.store(options.scope, options.store)
+    notes = named(scene, where, options.note)
+    require_fitting(scene, where, options.text)
+    done = apply(scene, Intention("reword", notes, text=options.text), where)
     said = (
-        f"reworded {many(len(notes))} in {scene.said(file.id)}"
+        f"reworded {many(len(notes))} in {scene.said(notes[0].file)}"
         if done.files
         else "it says so already; nothing was changed"
     )

@@ -148,6 +148,8 @@ def _joiner_is_fine(text: str, at: int) -> bool:
     base = _base_before(text, at)
     if _within(base, _JOINING):
         return True
+    if text[at] == "\u200c":  # an ending joined to a foreign word or a number, as Persian has it
+        return bool(before) and not before.isspace() and _within(after, _JOINING)
     if text[at] == "\u200d":
         return (_is_pictograph(base) and _is_pictograph(after)) or _within(after, ((0x0600, 0x08FF),))
     return False

@@ -37,11 +37,26 @@ def _placeholder() -> re.Pattern[str]:
     return re.compile(PLACEHOLDER_PARTS, re.IGNORECASE)
 
 
+_TELLS_ITSELF = lazy(
+    r"(?:[A-Za-z]{1,16}[-_.])*[a-z]*(?:password|passwort|passwd|passphrase|secret|api[-_]?key)(?:[-_.]?[a-z]+)?[-_.]?\d{0,3}"
+)
+_ALPHABET, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "12345678901234567890"
+
+
 def is_placeholder(value: str) -> bool:
     """Whether a value stands for a value: a known word, a template, a reference, a redaction, a character repeated."""
     if value.lower() in PLACEHOLDERS or _REFERENCE.match(value) or _placeholder().search(value):
         return True
+    if _TELLS_ITSELF.fullmatch(value) or _counts_up(value):
+        return True
     return max(Counter(value).values()) * 2 > len(value) and len(value) >= 5
+
+
+def _counts_up(value: str) -> bool:
+    """Whether letters and digits come in order, as in samples: ``a1b2c3d4``."""
+    letters = "".join(filter(str.isalpha, value)).lower()
+    digits = "".join(filter(str.isdigit, value))
+    return len(letters) >= 3 and len(digits) >= 3 and letters in _ALPHABET and digits in _DIGITS
 
 
 def is_stand_in(token: str, distinct: int) -> bool:
@@ -114,6 +129,8 @@ def is_password(value: str) -> bool | None:
     """True: surely a password; False: may be one; None: an ordinary word, name, path, call or placeholder."""
     if not 6 <= len(value) <= 256 or is_placeholder(value) or _CALL.fullmatch(value) or _DIGEST.match(value):
         return None
+    if value.endswith("=") and is_placeholder(decoded(value) or ""):
+        return None
     kinds, digits = _kinds_of_characters(value), sum(map(str.isdigit, value))
     if any(ord(char) > 0x2E7F for char in value) or _FILE.fullmatch(value):
         return None
@@ -131,6 +148,12 @@ def is_password(value: str) -> bool | None:
     return len(value) >= 10 and not is_slug(value) if kinds == 2 else len(value) >= 8
 
 
+def is_odd_password(value: str) -> bool:
+    """Whether a value can be no word, name or number of a sentence."""
+    parts = _PARTS.split(value)
+    return any(char in "!@#$%^&*+=?~" for char in value[:-1]) or any(len(part) >= 8 and is_odd(part) for part in parts)
+
+
 def is_slug(value: str) -> bool:
     """Whether a value is words and numbers parted by the marks of names: ``test_login_v2``, ``a-b-3``."""
     return _SLUG.fullmatch(value) is not None and is_wordy(value)
@@ -140,7 +163,7 @@ def is_random(value: str, least: int = 16) -> bool | None:
     """True: surely made by a machine to be secret; False: may be (a UUID); None: a name, a number, a digest, a path."""
     if not least <= len(value) <= 4096 or is_placeholder(value) or _DIGEST.match(value) or value.isdigit():
         return None
-    if not value.isascii() or _FILE.fullmatch(value) or _CALL.fullmatch(value):
+    if not value.isascii() or _FILE.fullmatch(value) or _CALL.fullmatch(value) or "%20" in value:
         return None
     if is_uuid(value):
         return False
@@ -157,6 +180,14 @@ def decoded(value: str) -> str | None:
     except ValueError:
         return None
     return text if text.isprintable() else None
+
+
+def decoded_start(value: str) -> str:
+    """What the first 64 characters of a base64 value say, whatever is not ASCII left out."""
+    try:
+        return binascii.a2b_base64(value[:64]).decode("ascii", "ignore")
+    except ValueError:
+        return ""
 
 
 def _passes_github_checksum(token: str) -> bool:

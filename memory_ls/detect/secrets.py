@@ -11,11 +11,15 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import itemgetter
 
-from memory_ls.detect.judging import decoded, is_password, is_placeholder, is_random, is_stand_in
+from memory_ls.detect.judging import decoded, is_odd_password, is_password, is_placeholder, is_random, is_stand_in
 from memory_ls.detect.lazy import lazy
-from memory_ls.detect.secret_names import find_assigned, find_logins
+from memory_ls.detect.secret_blocks import find_private_keys
+from memory_ls.detect.secret_marks import hinted, shapes_in
+from memory_ls.detect.secret_names import find_assigned, find_logins, find_named_after
 from memory_ls.detect.secret_patterns import SHAPES
+from memory_ls.detect.secret_tables import find_in_tables
 from memory_ls.detect.secret_words import PLACES, Place
 
 
@@ -34,8 +38,6 @@ class Secret:
 
 _Found = tuple[int, int, str, bool]
 
-_MARKED_SHAPES = tuple((mark, number) for number, shape in enumerate(SHAPES) for mark in shape.marks)
-_MARKED_PLACES = tuple((mark, number) for number, place in enumerate(PLACES) for mark in place.marks)
 _LONG_WORD = lazy(r"[^\s\"'`|<>]{20,}")  # no shape is shorter
 _HIDDEN = lazy("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
 
@@ -50,21 +52,34 @@ def _place(number: int) -> re.Pattern[str]:
     return re.compile(PLACES[number].pattern)
 
 
-def _tokens(text: str) -> Iterator[_Found]:
-    words = " ".join(_LONG_WORD.findall(text))
-    if not words:
-        return
-    for number in sorted({number for mark, number in _MARKED_SHAPES if mark in words}):
+def _tokens(text: str, words: list[re.Match[str]]) -> Iterator[_Found]:
+    candidates = [(number, word) for word in words for number in shapes_in(word[0])]
+    for number, word in sorted(candidates, key=itemgetter(0)):
         shape = SHAPES[number]
-        for found in _shape(number).finditer(text):
+        for found in _shape(number).finditer(text, *word.span()):  # no shape reaches beyond the word
             if not is_stand_in(found[0], shape.distinct):
                 yield *found.span(), shape.kind, True
+
+
+# What has the form of a token of nobody that is known: a short word, then many letters of both cases and digits.
+_PREFIXED = lazy(
+    r"(?<![\w/.#?&:@+%-])(?!(?:pk|cs|ac|ba|pub|public|publishable|file|resp|msg|run|thread|asst|toolu|req|evt|call|chatcmpl|sha\d*|hash)[_-])"
+    r"[A-Za-z][A-Za-z0-9]{1,11}[_-](?:[A-Za-z0-9]{1,10}[_-])?"
+    r"(?=[A-Za-z]{0,60}\d[A-Za-z]{0,60}\d)(?=[a-z0-9]{0,60}[A-Z])(?=[A-Z0-9]{0,60}[a-z])[A-Za-z0-9]{32,120}(?![A-Za-z0-9_+/%-])"
+)
+
+
+def _prefixed(text: str, words: list[re.Match[str]]) -> Iterator[_Found]:
+    if any(len(word[0]) >= 35 and ("_" in word[0] or "-" in word[0]) for word in words):
+        for found in _PREFIXED.finditer(text):
+            if len(set(found[0])) > 18 and not is_stand_in(found[0], 8):
+                yield *found.span(), "a token", False
 
 
 # JSON web tokens, RFC 7519.
 _JWT = r"(?<![\w.-])eyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}"
 _PUBLIC_ROLE = lazy(r'"role"\s*:\s*"anon"')
-_SAMPLE_SUBJECT = lazy(r'"sub"\s*:\s*"1234567890"')
+_SAMPLE_SUBJECT = lazy(r'"sub"\s*:\s*"1234567890"|"some"\s*:\s*"payload"|"name"\s*:\s*"John Doe"')
 
 
 @lru_cache(maxsize=1)
@@ -85,37 +100,6 @@ def _web_tokens(text: str) -> Iterator[_Found]:
             yield *found.span(), "a JSON web token", True
 
 
-# Private keys, RFC 7468 and PuTTY's format.
-_KEY_BEGIN = lazy(r"-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
-_KEY_BODY = lazy(r"(?:[A-Za-z0-9+/=\s>]|\\[nr])*")
-_KEY_LINES = lazy(r"Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{20,80}(?:\r?\n|$)){1,80})")
-_BASE64_RUN = lazy(r"[A-Za-z0-9+/]{12,}")
-
-
-def _private_keys(text: str) -> Iterator[_Found]:
-    if "Private-Lines:" in text:
-        for found in _KEY_LINES.finditer(text):
-            yield found.start(1), found.start(1) + len(found[1].rstrip()), "a private key", True
-    if "PRIVATE KEY" not in text:
-        return
-    at, ends = 0, True
-    while begin := _KEY_BEGIN.search(text, at):
-        end = text.find("-----END ", begin.end()) if ends else -1
-        ends = end >= 0
-        following = _KEY_BEGIN.search(text, begin.end(), end) if ends else None
-        body_end = end
-        if not ends or following:
-            body = _KEY_BODY.match(text, begin.end())
-            body_end = at = begin.end() + len(body[0].rstrip()) if body else begin.end()
-        else:
-            close = text.find("-----", end + 9)
-            at = close + 5 if close >= 0 else end + 9
-        key = text[begin.end() : body_end]
-        if sum(map(len, _BASE64_RUN.findall(key))) >= 36 and "..." not in key and "…" not in key and "<" not in key:
-            yield begin.start(), at, "a private key", True
-        at = max(at, begin.end())
-
-
 # Credentials in URLs, RFC 3986 userinfo.
 _USERINFO = lazy(r"(?P<user>[^\s/?#:@'\"`<>|\\]{0,128}):(?P<v>[^\s/?'\"`<>]{1,256})@(?=[\w\[$])")
 _USER_TOKEN = lazy(r"(?P<v>[A-Za-z0-9_.~-]{20,256})@(?=[A-Za-z0-9-]{1,63}\.)")
@@ -127,7 +111,7 @@ def _url_credentials(text: str) -> Iterator[_Found]:
         if found := _USERINFO.match(text, at + 3):
             user, password = found["user"], found["v"]
             if (
-                len(password) >= 3
+                len(password) >= 4
                 and password != user
                 and not is_placeholder(password)
                 and not user.startswith(("<", "{"))
@@ -149,6 +133,9 @@ def _value_of(found: re.Match[str]) -> tuple[int, int]:
     return found.span()
 
 
+_SENTENCE = frozenset("the and is are was with from into that this for not its our has have will".split())
+
+
 def _judged(place: Place, text: str, value: str) -> bool | None:
     if place.judge == "basic":
         said = decoded(value.rstrip("="))
@@ -159,6 +146,13 @@ def _judged(place: Place, text: str, value: str) -> bool | None:
         return is_random(value.replace("%", ""))
     if place.judge == "password":
         return True if is_password(value) else None
+    if place.judge == "likely":
+        return False if is_password(value) is not None and any(map(str.isdigit, value)) else None
+    if place.judge == "phrase":
+        words = value.split()
+        return True if len(words) % 3 == 0 and len(set(words)) > 7 and not _SENTENCE.intersection(words) else None
+    if place.judge == "odd":
+        return True if is_password(value) and is_odd_password(value) else None
     if place.judge == "expiring":
         return False
     if place.judge == "hash":
@@ -168,8 +162,8 @@ def _judged(place: Place, text: str, value: str) -> bool | None:
     return True if not value.isalpha() else False if len(value) >= 6 else None
 
 
-def _placed(text: str) -> Iterator[_Found]:
-    for number in sorted({number for mark, number in _MARKED_PLACES if mark in text}):
+def _placed(text: str, numbers: list[int]) -> Iterator[_Found]:
+    for number in numbers:
         place = PLACES[number]
         for found in _place(number).finditer(text):
             start, end = _value_of(found)
@@ -197,13 +191,19 @@ def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
 
 
 def _all(text: str) -> Iterator[_Found]:
-    yield from _private_keys(text)
+    long = list(_LONG_WORD.finditer(text))
+    places, words, named_after = hinted(text)
+    yield from find_private_keys(text)
     yield from _web_tokens(text)
-    yield from _tokens(text)
+    yield from _tokens(text, long)
     yield from _url_credentials(text)
-    yield from _placed(text)
-    yield from find_assigned(text)
+    yield from _placed(text, places)
+    yield from find_assigned(text, words)
     yield from find_logins(text)
+    if named_after and long:
+        yield from find_named_after(text)
+    yield from find_in_tables(text)
+    yield from _prefixed(text, long)
 
 
 def _unhidden(text: str) -> list[_Found]:

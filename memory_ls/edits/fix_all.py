@@ -9,7 +9,8 @@ from memory_ls.detect import find_invisible
 from memory_ls.edits.intention import Intention, Snapshot
 from memory_ls.edits.redact import span_of
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import Change, Placed, Refusal, Role, Write, combined
+from memory_ls.formats.changes import Change, Refusal, Write, combined
+from memory_ls.formats.notes import Placed, Role
 from memory_ls.formats.world import World
 from memory_ls.text import Replace
 
@@ -40,5 +41,5 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
             for one in find_invisible("\n".join(rows))
         ]
     strip: Change = (Write(file.file.id, file.stamp, tuple(replace)),) if replace else ()
-    drop = FORMATS[file.file.store.format].drop(file, copies) if copies else ()
-    return combined(strip, drop)
+    drop = FORMATS[file.file.store.format].drop(seen.store(file.file.store), copies) if copies else ()
+    return drop if isinstance(drop, Refusal) else combined(strip, drop)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from memory_ls.edits.intention import MOVED_ON, Intention, Snapshot, find
+from memory_ls.formats.changes import Change, Refusal, Write
 from memory_ls.formats.common import conflict_marker
-from memory_ls.formats.notes import Change, Refusal, Write
 from memory_ls.formats.world import World
 from memory_ls.text import Replace, Span, ordered
 
@@ -12,7 +12,7 @@ name = "keep-side"
 
 
 def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal:
-    """`notes`: the row that opens the conflict; `side`: ``ours`` or ``theirs``."""
+    """`notes`: the row that opens the conflict; `choice`: ``ours`` or ``theirs``."""
     opening = find(intention.notes[0], seen) if intention.notes else MOVED_ON
     if isinstance(opening, Refusal):
         return opening
@@ -20,7 +20,7 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
     marks: dict[str, int] = {}
     for row in range(first, len(rows)):
         marker = conflict_marker(rows[row])
-        if marker is None:
+        if marker is None or (not marks and marker.value != "<"):
             continue
         if marker.value in marks:  # a second opening before this one closed: not ours to untangle
             return Refusal("the conflict markers do not match; resolve this one by hand")
@@ -29,8 +29,8 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
             break
     if not {"<", "=", ">"} <= marks.keys() or marks["="] < marks.get("|", first):
         return Refusal("the conflict markers do not match; resolve this one by hand")
-    end_of_ours, last = marks.get("|", marks["="]), marks[">"]
-    if intention.side == "theirs":
+    first, end_of_ours, last = marks["<"], marks.get("|", marks["="]), marks[">"]
+    if intention.choice == "theirs":
         gone = [(first, marks["="] + 1), (last, last + 1)]
     else:
         gone = [(first, first + 1), (end_of_ours, last + 1)]

@@ -1,34 +1,50 @@
-"""Move a note to the other scope: it is put there first and only then leaves; a target that holds it is left alone."""
+"""Move a note: it is put where it goes first and only then leaves; a target that has it already is confirmed."""
 
 from __future__ import annotations
 
-from memory_ls.edits.intention import Intention, Snapshot, find, live_notes
-from memory_ls.formats.notes import Change, Refusal, Scope, combined
+from dataclasses import replace
+
+from memory_ls.edits.intention import Intention, Snapshot, find
+from memory_ls.formats import FORMATS
+from memory_ls.formats.changes import Change, Refusal, combined
+from memory_ls.formats.format import Destination
+from memory_ls.formats.notes import File
 from memory_ls.formats.world import World
 
 name = "move"
 
 
 def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal:
+    """`scope`, or `choice` (a file of the same store), is where the note goes; else to its only destination."""
     source = find(intention.notes[0], seen) if intention.notes else Refusal("no note is named")
     if isinstance(source, Refusal):
         return source
-    scope = intention.scope or other(source.seen.file.store.scope)
-    if scope is None:
-        return Refusal("this file has no other scope to move notes to")
-    if scope is source.seen.file.store.scope:
-        return Refusal(f"the note is in {scope.value} memory already")
-    target = seen.of_scope(scope, source.seen)
+    goal = _goal(intention, source.seen.file)
+    if isinstance(goal, Refusal):
+        return goal
+    target = source.store if goal.scope is None else seen.of_scope(goal.scope, source.seen.file.store)
     if isinstance(target, Refusal):
         return target
-    gone = source.format.drop(source.seen, [source.note])
-    if any(note.fragment.identity == source.fragment.identity for note in live_notes(target)):
+    gone = source.format.drop(source.store, [source.note])
+    if isinstance(gone, Refusal):
         return gone
-    if target.blocked:
-        return Refusal(target.blocked)
-    return combined(source.format.put(target, source.fragment.text), gone)
+    draft = replace(source.format.draft(source.store, source.note), inside=goal.inside)
+    put = source.format.put(target, draft, world.today)
+    return put if isinstance(put, Refusal) else combined(put, gone)
 
 
-def other(scope: Scope) -> Scope | None:
-    """Where a note of a scope can go; a file that stands alone has nowhere."""
-    return {Scope.PROJECT: Scope.GLOBAL, Scope.GLOBAL: Scope.PROJECT}.get(scope)
+def destinations(file: File) -> tuple[Destination, ...]:
+    """Where notes of a file can go."""
+    return FORMATS[file.store.format].destinations(file)
+
+
+def _goal(intention: Intention, file: File) -> Destination | Refusal:
+    goals = destinations(file)
+    if intention.scope is not None and intention.scope is file.store.scope:
+        return Refusal(f"the note is in {intention.scope.value} memory already")
+    for goal in goals:
+        if intention.scope is None and intention.choice is None:
+            return goal
+        if goal.scope is intention.scope and goal.inside == intention.choice:
+            return goal
+    return Refusal("this file has no other place to move notes to")

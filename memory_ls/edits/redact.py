@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memory_ls.detect import find_secrets
 from memory_ls.edits.intention import MOVED_ON, Found, Intention, Snapshot, find
-from memory_ls.formats.notes import Change, Refusal, Write
+from memory_ls.formats.changes import Change, Refusal, Write
 from memory_ls.formats.world import World
 from memory_ls.text import Replace, Span
 

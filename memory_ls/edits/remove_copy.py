@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from memory_ls.edits.intention import Intention, Snapshot, find
-from memory_ls.formats.notes import Change, Refusal, Role
+from memory_ls.formats.cards_edits import counted_again
+from memory_ls.formats.changes import Change, Refusal, combined
+from memory_ls.formats.notes import Role
 from memory_ls.formats.world import World
 
 name = "remove-copy"
@@ -23,4 +25,13 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return Refusal("the other copy is gone", stale=True)
     if kept.fragment.identity != copy.fragment.identity:
         return Refusal("the other note no longer says the same", stale=True)
-    return copy.format.drop(copy.seen, [copy.note])
+    gone = copy.format.drop(copy.store, [copy.note])
+    take_over = _TAKES_OVER.get(copy.format.name)
+    if take_over is None or kept.file.store != copy.note.file.store or isinstance(gone, Refusal):
+        return gone
+    more = take_over(copy.store, kept, [copy.note], world.today)
+    return more if isinstance(more, Refusal) else combined(more, gone)
+
+
+_TAKES_OVER = {"cards": counted_again}
+"""What the note that stays takes over of a copy, in formats that count how often a note was said."""

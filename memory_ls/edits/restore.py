@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from memory_ls.edits.forget import joined
 from memory_ls.edits.intention import Intention, Snapshot, find_all
-from memory_ls.formats.notes import Change, Refusal, Role, combined
+from memory_ls.formats.changes import Change, Refusal
+from memory_ls.formats.notes import Role
 from memory_ls.formats.world import World
 
 name = "restore"
@@ -15,4 +17,4 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return notes
     if any(note.fragment.role is not Role.RETIRED for note in notes):
         return Refusal("the note is not superseded")
-    return combined(*(note.format.restore(note.seen, note.note) for note in notes))
+    return joined([note.format.restore(note.store, note.note) for note in notes])

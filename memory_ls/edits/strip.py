@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_ls.detect import find_invisible
 from memory_ls.edits.intention import MOVED_ON, Intention, Snapshot, find_all
 from memory_ls.edits.redact import span_of
-from memory_ls.formats.notes import Change, Refusal, Write, combined
+from memory_ls.formats.changes import Change, Refusal, Write, combined
 from memory_ls.formats.world import World
 from memory_ls.text import Replace
 

@@ -1,9 +1,10 @@
-"""Supersede an older note by a newer one: it stays in the file, marked, and its agent no longer reads it."""
+"""Supersede an older note by a newer one: it is kept, marked, and its agent no longer reads it."""
 
 from __future__ import annotations
 
 from memory_ls.edits.intention import Intention, Snapshot, find
-from memory_ls.formats.notes import Change, Refusal, Role
+from memory_ls.formats.changes import Change, Refusal
+from memory_ls.formats.notes import Role
 from memory_ls.formats.world import World
 
 name = "supersede"
@@ -24,4 +25,4 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return Refusal("the note is superseded already")
     if world.today is None:
         return Refusal("today's date is not known")
-    return old.format.retire(old.seen, old.note, newer.fragment, world.today)
+    return old.format.retire(old.store, old.note, newer, world.today)

@@ -11,7 +11,11 @@ from difflib import SequenceMatcher
 
 from memory_ls.edits.intention import Intention, Snapshot
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import Change, FileSeen, Mark, Ref, Refusal, Write
+from memory_ls.formats.changes import Change, FileSeen, Refusal, Write, written
+from memory_ls.formats.notes import Mark, Ref
+from memory_ls.formats.section_grammar import SectionGrammar
+from memory_ls.formats.section_merge import taken_in
+from memory_ls.formats.sections import SECTIONS
 from memory_ls.formats.world import World
 from memory_ls.text import Replace, Span, same_rows
 
@@ -26,6 +30,8 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return Refusal("nothing changed on disk")
     if file.blocked:
         return Refusal(file.blocked)
+    if file.file.store.format == SECTIONS.name and isinstance(SECTIONS.grammar(file.file), SectionGrammar):
+        return written(file, taken_in(file, file.base, file.disk))  # row by row two notes could become one
     replace = tuple(merged(file, file.base.rows, file.text.rows, file.disk.rows))
     return (Write(file.file.id, file.stamp, replace),) if replace else ()
 
@@ -60,7 +66,7 @@ def _shift(mine: Sequence[Hunk], row: int) -> int:
 
 def _unheld(seen: FileSeen, was: Sequence[str], rows: Sequence[str]) -> list[str]:
     """The rows that the disk's writer added and whose notes the buffer does not hold under another wording."""
-    grammar = FORMATS[seen.file.store.format].grammar(seen.file.inside)
+    grammar = FORMATS[seen.file.store.format].grammar(seen.file)
     held = {block.fragment.identity for block in seen.blocks if block.fragment} - {None}
     out = []
     for row in rows:

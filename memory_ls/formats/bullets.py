@@ -15,15 +15,16 @@ Source: the extension's document (grammar, limits, guard, injection) and its cod
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from memory_ls.detect import find_asserted_date
-from memory_ls.formats.common import conflict_marker
-from memory_ls.formats.notes import Change, FileSeen, Fragment, Limits, Mark, Placed, Ref, Role, Scope, Write
-from memory_ls.text import Replace, Span, ordered, utf8_length, utf16_length
+from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, whole, written
+from memory_ls.formats.common import conflict_marker, holds, merged_wording, only_file, other_scope, same, whole_row
+from memory_ls.formats.format import Destination, Draft, Limits
+from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role, Store
+from memory_ls.text import Replace, Span, utf8_length, utf16_length
 
 # JavaScript's \s within a row: unlike Python's it has U+FEFF, and it lacks U+0085 and U+001C to U+001F.
 _BLANK = r"[\t\v\f \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
@@ -42,8 +43,8 @@ BUDGET, BUDGET_MIN, BUDGET_MAX = 8192, 512, 32768
 """Bytes of UTF-8 that are injected, and the clamp of `maxInjectBytes`. Source: the document, "Configuration"."""
 READ_LIMIT = 262_144
 """Bytes of a file that the agent still reads. Source: the document, "Security"."""
-_MARKER = "[MEMORY]"
-_INTRODUCTION = "Notes kept from earlier sessions; check one against the code before you rely on it strictly."
+MARKER = "[MEMORY]"
+INTRODUCTION = "Notes kept from earlier sessions; check one against the code before you rely on it strictly."
 _HELD_BACK = 64
 _HEADER = "<!-- Notes that coding agents keep here: one bullet a note. -->"
 
@@ -104,10 +105,10 @@ class BulletsFormat:
 
     name = "bullets"
 
-    def grammar(self, inside: str) -> BulletsGrammar | None:
+    def grammar(self, file: File) -> BulletsGrammar | None:
         return BulletsGrammar()
 
-    def limits(self, configs: Sequence[Mapping[str, object]]) -> Limits:
+    def limits(self, file: File, configs: Sequence[Mapping[str, object]]) -> Limits:
         """Later configurations win; a value of the wrong type keeps the one before it, as the agent does."""
         inject, budget = True, BUDGET
         for config in configs:
@@ -117,69 +118,83 @@ class BulletsFormat:
         return Limits(
             note=NOTE_LIMIT,
             budget=min(max(budget, BUDGET_MIN), BUDGET_MAX),
-            opening=utf8_length(f"{_MARKER}\n{_INTRODUCTION}"),
+            opening=utf8_length(f"{MARKER}\n{INTRODUCTION}"),
             held_back=_HELD_BACK,
             read=READ_LIMIT,
             inject=inject,
         )
 
-    def header(self, scope: Scope) -> int:
-        return len(f"\n{_heading(scope)}")
-
-    def framed(self, shown: Sequence[tuple[Scope, Sequence[Fragment]]], omitted: int) -> str:
-        """The injected text for notes that fit, in our own words and the agent's measure; empty for no notes at all."""
-        rows = [_MARKER, _INTRODUCTION]
-        for scope, notes in shown:
-            if notes:
-                rows += [_heading(scope), *(f"- {note.text}" for note in notes)]
-        if omitted:
-            rows.append(f"- (+{omitted} more; use the memory tool)")
-        return "\n".join(rows) if len(rows) > 2 else ""
-
     def clean(self, text: str) -> str:
         return one_line(text)
 
     def key(self, text: str) -> Ref:
-        key = note_key(text).encode("utf-8", "surrogatepass")
-        return Ref("same", hashlib.blake2b(key, digest_size=6).hexdigest())
+        return same(note_key(text))
 
-    def put(self, seen: FileSeen, text: str) -> Change:
+    def files(self, store: Store) -> tuple[str, ...]:
+        return ()
+
+    def destinations(self, file: File) -> tuple[Destination, ...]:
+        return other_scope(file)
+
+    def draft(self, store: StoreSeen, note: Placed) -> Draft:
+        return Draft(
+            note.fragment.text if note.fragment else "", created=note.fragment.dated if note.fragment else None
+        )
+
+    def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change:
         """Appends after the last row that is not blank; a new or empty file first gets a header row."""
-        bullet, rows = f"- {one_line(text)}", seen.text.rows
+        seen = only_file(store)
+        if any(holds(block, self.key(draft.text)) for block in seen.blocks):
+            return ()
+        bullet, rows = f"- {one_line(draft.text)}", seen.text.rows
         last = next((row for row in range(len(rows) - 1, -1, -1) if rows[row].strip()), None)
         if last is None:
-            whole = Span(0, 0, len(rows) - 1, len(rows[-1]))
-            return _write(seen, [Replace(whole, f"{_HEADER}\n\n{bullet}\n")])
+            return written(seen, [Replace(whole(seen.text), f"{_HEADER}\n\n{bullet}\n")])
         end = len(rows[last])
-        return _write(seen, [Replace(Span(last, end, last, end), f"\n{bullet}")])
+        return written(seen, [Replace(Span(last, end, last, end), f"\n{bullet}")])
 
-    def drop(self, seen: FileSeen, notes: Sequence[Placed]) -> Change:
-        return _write(seen, [Replace(_whole_row(seen, note.row), "") for note in notes])
+    def drop(self, store: StoreSeen, notes: Sequence[Placed]) -> Change:
+        return combined(
+            *(written(store.of(note), [Replace(whole_row(store.of(note), note.row), "")]) for note in notes)
+        )
 
-    def reword(self, seen: FileSeen, note: Placed, text: str) -> Change:
-        return _write(seen, [Replace(note.body, one_line(text))])
+    def reword(self, store: StoreSeen, note: Placed, text: str, today: date | None) -> Change:
+        return written(store.of(note), [Replace(note.body, one_line(text))])
 
-    def retire(self, seen: FileSeen, note: Placed, by: Fragment, today: date) -> Change:
+    def merge(self, store: StoreSeen, notes: Sequence[Placed], text: str | None, today: date | None) -> Change:
+        """The first is reworded, the others go."""
+        said = one_line(text) if text is not None else merged_wording(notes)
+        first, rest = notes[0], notes[1:]
+        kept = first.fragment is not None and first.fragment.text == said
+        reword = () if kept else self.reword(store, first, said, today)
+        return combined(reword, self.drop(store, rest))
+
+    def retire(self, store: StoreSeen, note: Placed, by: Placed, today: date) -> Change:
+        seen = store.of(note)
         row = seen.text.rows[note.row]
-        mark = f"<!-- superseded {today.isoformat()} by {self.key(by.text).value}: {_escaped(row)} -->"
-        return _write(seen, [Replace(Span(note.row, 0, note.row, len(row)), mark)])
+        key = self.key(by.fragment.text if by.fragment else "").value
+        mark = f"<!-- superseded {today.isoformat()} by {key}: {_escaped(row)} -->"
+        return written(seen, [Replace(Span(note.row, 0, note.row, len(row)), mark)])
 
-    def restore(self, seen: FileSeen, note: Placed) -> Change:
+    def restore(self, store: StoreSeen, note: Placed) -> Change:
+        seen = store.of(note)
         row = seen.text.rows[note.row]
         retired = _RETIRED.match(row)
         if retired is None:
             return ()
-        return _write(seen, [Replace(Span(note.row, 0, note.row, len(row)), _unescaped(retired[3]))])
+        return written(seen, [Replace(Span(note.row, 0, note.row, len(row)), _unescaped(retired[3]))])
 
-    def clear(self, seen: FileSeen) -> Change:
+    def clear(self, store: StoreSeen) -> Change:
         """Drops every bullet-shaped row, also those without text, and what was superseded; the rest stays."""
-        rows = seen.text.rows
-        gone = [
-            row
-            for row, text in enumerate(rows)
-            if _BULLET.match(text) or _EMPTY_BULLET.match(text) or _RETIRED.match(text)
-        ]
-        return _write(seen, [Replace(_whole_row(seen, row), "") for row in gone])
+        return combined(*(written(seen, self._cleared(seen)) for seen in store.files.values()))
+
+    def mend(self, store: StoreSeen, note: Placed, name: str) -> Refusal:
+        return Refusal("there is nothing to mend here")
+
+    def _cleared(self, seen: FileSeen) -> Iterator[Replace]:
+        for row, text in enumerate(seen.text.rows):
+            if _BULLET.match(text) or _EMPTY_BULLET.match(text) or _RETIRED.match(text):
+                yield Replace(whole_row(seen, row), "")
 
 
 BULLETS = BulletsFormat()
@@ -188,10 +203,6 @@ BULLETS = BulletsFormat()
 def _dated(text: str) -> date | None:
     found = find_asserted_date(text)
     return found.day if found else None
-
-
-def _heading(scope: Scope) -> str:
-    return "global:" if scope is Scope.GLOBAL else "project:"
 
 
 def _byte_count(said: object, base: int) -> int:
@@ -211,14 +222,3 @@ def _escaped(row: str) -> str:
 
 def _unescaped(row: str) -> str:
     return _UNESCAPE.sub(lambda found: "&" if found[1] == "amp" else ">", row)
-
-
-def _whole_row(seen: FileSeen, row: int) -> Span:
-    """A row with its newline; the last row goes with the newline before it."""
-    if seen.text.ends[row] or not row:
-        return Span(row, 0, row + 1, 0) if seen.text.ends[row] else Span(row, 0, row, len(seen.text.rows[row]))
-    return Span(row - 1, len(seen.text.rows[row - 1]), row, len(seen.text.rows[row]))
-
-
-def _write(seen: FileSeen, replace: Sequence[Replace]) -> Change:
-    return (Write(seen.file.id, seen.stamp, ordered(replace)),) if replace else ()

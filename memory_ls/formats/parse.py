@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from memory_ls.formats.notes import File, Grammar, Mark, Placed
+from memory_ls.formats.format import Grammar
+from memory_ls.formats.notes import File, Mark, Placed
 from memory_ls.text import Text
 
 Rejoin = Callable[[int, int], bool]

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from typing import Protocol
 
-from memory_ls.formats.notes import FileId
+from memory_ls.formats.notes import FileId, Store
 from memory_ls.settings import Settings
 
 
@@ -17,18 +18,26 @@ class Fact(Enum):
     TODAY = "today"
     AGES = "ages"
     PATHS = "paths"
+    INSTRUCTIONS = "instructions"
+
+
+class Instructions(Protocol):
+    """What instruction files say; see `index.instructions`."""
+
+    def says(self, text: str) -> str | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class World:
     """`ages` gives, per file, the day of the last commit of a row by the row's text; `paths`, per repository, which
-    paths surely are its own and whether they are there.
+    paths surely are its own and whether they are there; `instructions`, per store, what its agent is told beside it.
     """
 
     today: date | None = None
     settings: Settings = field(default_factory=Settings)
     ages: Mapping[FileId, Mapping[str, date]] = field(default_factory=dict, repr=False)
     paths: Mapping[tuple[str, str], bool | None] = field(default_factory=dict, repr=False)
+    instructions: Mapping[Store, Instructions] = field(default_factory=dict, repr=False)
 
     def changed(self, file: FileId, row: str) -> date | None:
         """The day on which a row last changed, as version control knows it."""

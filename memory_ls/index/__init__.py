@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from memory_ls.index.conflict import Clash, conflicting
 from memory_ls.index.judge import Kind, Side, Verdict, judge
 from memory_ls.index.likeness import Likeness
+from memory_ls.index.values import ValueIndex
 from memory_ls.index.words import Words, words
 
-__all__ = ["Kind", "Likeness", "Side", "Verdict", "Words", "judge", "words"]
+__all__ = ["Clash", "Kind", "Likeness", "Side", "ValueIndex", "Verdict", "Words", "conflicting", "judge", "words"]

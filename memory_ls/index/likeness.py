@@ -5,7 +5,8 @@ tells of all notes at once how many words they share with a text: a look-up cost
 notes share them, and answers exactly what comparing it with each note would. Notes that share no number, or no name,
 where both have some, are left out on the way: they are two facts whatever else they say. So are rows of one template,
 which are as long as each other and differ in a word; what still has more than `CROWD` look-alikes is a template, too,
-and has none. Answers depend on the set of the notes alone, not on the order in which they came.
+and has none. Notes that share some words which no third note holds are near whatever else they say: which words
+decide comes from the store itself. Answers depend on the set of the notes alone, not on the order in which they came.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
-from memory_ls.index.limits import CROWD, LEAST, LONG, SHORT, least_shared
+from memory_ls.index.bits import at_least, bits, numbers
+from memory_ls.index.limits import CROWD, LEAST, LONG, SHORT, least_rare, least_shared
 from memory_ls.index.words import Words, words
 
 K = TypeVar("K", bound=Hashable)
@@ -46,7 +48,7 @@ class Likeness(Generic[K]):
 
     def add(self, key: K, text: str) -> None:
         """A text joins under a key that has none."""
-        found = words(text)
+        found = self._read(text)
         number = self._free.pop() if self._free else len(self._words)
         self._number[key], self._keys[number], self._words[number] = number, key, found
         few, many = self._few, self._many
@@ -57,9 +59,11 @@ class Likeness(Generic[K]):
                 few[word] = [number]
             else:
                 group = few[word]
+                if len(group) == 2:
+                    self._part(group[0], group[1])
                 group.append(number)
                 if len(group) > _FEW:
-                    many[word] = _bits(few.pop(word))
+                    many[word] = bits(few.pop(word))
         self._mark(number, found)
         self._changes += 1
         if self._crowded:
@@ -76,11 +80,14 @@ class Likeness(Generic[K]):
         for word in _posted(found):
             if word in many:
                 many[word] ^= 1 << number
-                if not many[word]:
-                    del many[word]
+                if many[word].bit_count() <= _FEW:
+                    few[word] = list(numbers(many.pop(word)))
             else:
-                few[word].remove(number)
-                if not few[word]:
+                group = few[word]
+                group.remove(number)
+                if len(group) == 2:
+                    self._part(group[0], group[1])
+                elif not group:
                     del few[word]
         self._mark(number, found)
         self._free.append(number)
@@ -94,20 +101,20 @@ class Likeness(Generic[K]):
         With `larger`, only texts with at least as many words: where every text is asked about, each pair is found once
         or, if both have equally many, twice.
         """
-        found = words(text)
+        found = self._read(text)
         number = -1 if skip is None else self._number.get(skip, -1)
         alike = self._alike(found, number)
-        if not alike:
-            return []
         count = alike.bit_count()
         if number >= 0 and found is self._words[number]:
             self._remember(number, count)
-        if count > CROWD:
+        if count > self._crowd():
             return []
+        for other in self._only_sharers(found, number):
+            alike |= 1 << other
         size = len(found.bag)
         return [
             self._keys[other]
-            for other in _numbers(alike)
+            for other in numbers(alike)
             if not (larger and len(self._words[other].bag) < size) and not self._is_crowded(other)
         ]
 
@@ -115,8 +122,12 @@ class Likeness(Generic[K]):
         """Every pair of keys that are near, once; work is done as the iterator is moved. The set must stay as it is."""
         for number, found in self._words.items():
             alike = self._alike(found, number)
-            if alike and not self._remember(number, alike.bit_count()):
-                for other in _numbers(alike >> number + 1):
+            if self._remember(number, alike.bit_count()):
+                continue
+            for other in self._only_sharers(found, number):
+                alike |= 1 << other
+            if alike:
+                for other in numbers(alike >> number + 1):
                     if not self._is_crowded(number + 1 + other):
                         yield self._keys[number], self._keys[number + 1 + other]
 
@@ -146,7 +157,19 @@ class Likeness(Generic[K]):
             for word in _posted(found):
                 groups.setdefault(word, []).append(number)
         self._few = {word: group for word, group in groups.items() if len(group) <= _FEW}
-        self._many = {word: _bits(group) for word, group in groups.items() if len(group) > _FEW}
+        self._many = {word: bits(group) for word, group in groups.items() if len(group) > _FEW}
+
+    def _read(self, text: str) -> Words:
+        """What a text is compared by."""
+        return words(text)
+
+    def _crowd(self) -> int:
+        """Look-alikes above which a note has none."""
+        return CROWD
+
+    def _is_template(self, size: int) -> bool:
+        """Whether two notes of so many words that differ in one are made from one template."""
+        return size < LONG
 
     def _mark(self, number: int, found: Words) -> None:
         """Put a note's bit into the sets by kind, or take it out."""
@@ -164,7 +187,7 @@ class Likeness(Generic[K]):
         """The notes that hold a word, as bits."""
         if word in self._many:
             return self._many[word]
-        return _bits(self._few.get(word, ()))
+        return bits(self._few.get(word, ()))
 
     def _alike(self, found: Words, skip: int) -> int:
         """The notes that are near, as bits, whether crowded or not."""
@@ -180,7 +203,7 @@ class Likeness(Generic[K]):
                 group = few.get(word)
                 if not group or group == alone:
                     continue
-                carry = _bits(group)
+                carry = bits(group)
             for level, plane in enumerate(planes):
                 planes[level], carry = plane ^ carry, plane & carry
                 if not carry:
@@ -196,7 +219,7 @@ class Likeness(Generic[K]):
             allowed &= self._sharing(found.numbers, self._valued)
         if found.names:
             allowed &= self._sharing([_AS_NAME + word for word in found.names], self._named)
-        rest = allowed & _at_least(planes, LEAST)
+        rest = allowed & at_least(planes, LEAST)
         if not rest:
             return 0
         alike = larger = 0
@@ -205,13 +228,38 @@ class Likeness(Generic[K]):
                 if size > LEAST or other <= SHORT:
                     larger |= sized
             elif sized & rest and other >= LEAST and (other > LEAST or size <= SHORT):
-                enough = sized & _at_least(planes, least_shared(other))
-                if enough and other == size < LONG:  # a word of its own on both sides: one template
-                    enough &= _at_least(planes, size)
+                enough = sized & at_least(planes, least_shared(other))
+                if (
+                    enough and other == size and self._is_template(size)
+                ):  # a word of its own on both sides: one template
+                    enough &= at_least(planes, size)
                 alike |= enough
         if larger & rest:
-            alike |= larger & _at_least(planes, least_shared(size))
+            alike |= larger & at_least(planes, least_shared(size))
         return alike & rest
+
+    def _only_sharers(self, found: Words, skip: int) -> list[int]:
+        """The notes that share some words with this one which nobody else has."""
+        counts: dict[int, int] = {}
+        few = self._few
+        for word in found.bag:
+            group = few.get(word, ())
+            if len(group) < 3:
+                others = [other for other in group if other != skip]
+                if len(others) == 1:
+                    counts[others[0]] = counts.get(others[0], 0) + 1
+        size = len(found.bag)
+        return [o for o, count in counts.items() if count >= least_rare(size, len(self._words[o].bag))]
+
+    def _part(self, one: int, other: int) -> None:
+        """A third note came to a word of two, or left it: note it where that decides whether these two are near."""
+        few, pair = self._few, [one, other]
+        a, b = self._words[one], self._words[other]
+        if sum([sorted(few.get(word, ())) == sorted(pair) for word in a.bag & b.bag]) == least_rare(
+            len(a.bag), len(b.bag)
+        ):
+            self._unsettled[self._keys[one]] = None
+            self._unsettled[self._keys[other]] = None
 
     def _sharing(self, some: Iterable[str], having: int) -> int:
         """The notes that have none of a kind of word, or one of these."""
@@ -229,13 +277,14 @@ class Likeness(Generic[K]):
 
     def _remember(self, number: int, count: int) -> bool:
         """Keep whether so many look-alikes are a crowd, and for how many changes that is sure to stay so."""
-        crowded = count > CROWD
-        self._crowded[number] = crowded, self._changes + (count - CROWD if crowded else CROWD + 1 - count)
+        most = self._crowd()
+        crowded = count > most
+        self._crowded[number] = crowded, self._changes + (count - most if crowded else most + 1 - count)
         return crowded
 
     def _unsettle(self, number: int, found: Words) -> None:
         """Note which look-alikes of a note that came or went are now, or are no longer, a crowd."""
-        for other in _numbers(self._alike(found, number)):
+        for other in numbers(self._alike(found, number)):
             known = self._crowded.get(other)
             if known is not None and self._is_crowded(other) != known[0]:
                 self._unsettled[self._keys[other]] = None
@@ -244,38 +293,3 @@ class Likeness(Generic[K]):
 def _posted(found: Words) -> list[str]:
     """What a note is listed under: its words, and its names as such."""
     return [*found.bag, *[_AS_NAME + word for word in found.names]]
-
-
-def _bits(numbers: list[int] | tuple[()]) -> int:
-    bits = 0
-    for number in numbers:
-        bits |= 1 << number
-    return bits
-
-
-def _numbers(bits: int) -> Iterator[int]:
-    """The numbers of the bits that are set, ascending."""
-    if bits.bit_count() > 64:
-        for number, char in enumerate(reversed(bin(bits))):
-            if char == "1":
-                yield number
-        return
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
-
-
-def _at_least(planes: list[int], count: int) -> int:
-    """The notes whose bit-sliced count is `count` or more."""
-    if count >> len(planes):
-        return 0
-    more, same = 0, -1
-    for level in range(len(planes) - 1, -1, -1):
-        plane = planes[level]
-        if count >> level & 1:
-            same &= plane
-        else:
-            more |= same & plane
-            same &= ~plane
-    return more | same

@@ -35,8 +35,8 @@ ORDER = frozenset(
 )
 """Words and signs that make the order of the others part of the statement."""
 
-OPPOSITE = {
-    a: b
+OPPOSITES = [
+    tuple(pair.split())
     for pair in (
         "always never · enable disable · on off · true false · before after · allow deny · allow block · start stop · "
         "public private · minimum maximum · min max · first last · left right · local remote · client server · "
@@ -47,8 +47,7 @@ OPPOSITE = {
         "weekly monthly · morning evening · upper lower · horizontal vertical · mobile desktop · male female · "
         "optional required · ascending descending · free paid · warm cold · short long · small large · fast slow"
     ).split(" · ")
-    for a, b in (pair.split(), pair.split()[::-1])
-}
+]
 """Words that make two statements different facts when one stands where the other does."""
 
 SAME = {

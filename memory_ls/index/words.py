@@ -19,8 +19,19 @@ _ASCII_TOKEN = re.compile(rf"({_URL}|[A-Za-z0-9]+(?:[-._/:@'\\]+[A-Za-z0-9]+)*)|
 _SPLIT = re.compile(r"[-/:'’]+")
 _NUMBER = re.compile(r"[vV]?\d[\d.,:/x-]*(?:[a-zA-Z%]{1,3}|[TZ\d:.+-]*)\Z")
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\Z")
+_LABEL = re.compile(r"\s*\**[A-Z]{1,2}\d{1,2}\**[:.)]\s+")
+"""The number of a row in its list: "N6: "."""
+_LETTERS_OF_HEX = re.compile(r"[a-f]{7,40}\Z")
+_PORTUGUESE = re.compile(
+    r"(?:^|[ (])(?:da|das|na|nas|os|em|uma|um|não|ao|aos|pela|pelo|são|é|já|estão|onde|com|\w+ção|\w+ões)(?= )"
+)
+"""Words of the language in which "no" means "in the"."""
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}\d|\d[a-zA-Z]{2,}|[A-Z]\d|[A-Z]{2,}[a-z]{2,}")
-_SUFFIXES = tuple("izations ization ations ation ments ment ings ing ions ion ies ied ers er ed es ly s".split())
+_SUFFIXES = tuple(
+    "izations ization ations ation amente mente ments ment ings ing iendo ando endo acoes acao ciones cion ions ion "
+    "ies ied idos idas ados adas ido ida ado ada ers er ar ir ed es ly os as s".split()
+)
+"""Endings of English, Spanish and Portuguese, accents folded; of several that fit, the first."""
 _APOSTROPHES = str.maketrans("’", "'")
 
 
@@ -102,7 +113,7 @@ def _pieces(token: str) -> tuple[Piece, ...]:
         return ((folded, Kind.CAPITAL, token),)
     if folded in STOP or (len(folded) == 1 and not folded.isdigit()):
         return ((folded, Kind.STOP, token),)
-    if _NUMBER.match(folded) or _HEX.match(folded):
+    if _NUMBER.match(folded) or _HEX.match(folded) or _LETTERS_OF_HEX.match(folded):
         return ((folded.strip(".,:-").lstrip("v"), Kind.NUMBER, token),)
     if folded.isalpha():
         if _CAMEL.search(token):
@@ -136,6 +147,9 @@ def words(text: str) -> Words:
     names: set[str] = set()
     paths: dict[str, str] = {}
     shown: dict[str, str] = {}
+    label = _LABEL.match(text)
+    if label:
+        text = text[label.end() :]
     find = (_ASCII_TOKEN if text.isascii() else _TOKEN).findall
     for place, part in enumerate(text.split("`")):
         code = place % 2 == 1
@@ -164,7 +178,8 @@ def words(text: str) -> Words:
                     if code or not starts:
                         names.add(word)
                 else:
-                    said.append("!")
+                    if full != "no" or not _PORTUGUESE.search(text):
+                        said.append("!")
                     continue
                 said.append(word)
                 if word not in shown:
@@ -175,6 +190,45 @@ def words(text: str) -> Words:
     return Words(
         tuple(said), tuple(content), frozenset(content), frozenset(numbers), frozenset(names), negated, paths, shown
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word in its place: as compared, its kind, and where it stands in the text, in code points. `code`: between
+    backticks; `starts`: first of a sentence or phrase."""
+
+    word: str = field(repr=False)
+    kind: Kind
+    start: int
+    end: int
+    code: bool
+    starts: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def tokens(text: str) -> tuple[Token, ...]:
+    """The words of a text with their places; what was put together of several words gives each of them."""
+    found: list[Token] = []
+    pattern = _ASCII_TOKEN if text.isascii() else _TOKEN
+    label = _LABEL.match(text)
+    base = label.end() if label else 0
+    for place, part in enumerate(text[base:].split("`")):
+        starts = not place
+        for match in pattern.finditer(part):
+            token = match[1]
+            if not token:
+                starts = True
+                continue
+            start, end = base + match.start(), base + match.end()
+            wide = "㐀" <= token[0] <= "鿿" and len(token) > 2
+            for step, (word, kind, full) in enumerate(_pieces(token)):
+                if full == "no" and _PORTUGUESE.search(text):
+                    word, kind = full, Kind.STOP
+                span = (start + step, start + step + len(word)) if wide else (start, end)
+                found.append(Token(word, kind, *span, place % 2 == 1, starts))
+            starts = False
+        base += len(part) + 1
+    return tuple(found)
 
 
 def index_words(text: str) -> frozenset[str]:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from memory_ls.edits import Intention
-from memory_ls.edits.move import other
 from memory_ls.formats.notes import FileId, Placed, Role
 from memory_ls.rules import Finding
+from memory_ls.rules.duplicate import move_offers
 from memory_ls.rules.finding import Message, Offer
 from memory_ls.workspace.applying import intention_of
 from memory_ls.workspace.wording import by_line, filled
@@ -72,9 +72,7 @@ def _for_any(notes: list[Placed]) -> Iterable[Offer]:
             yield Offer("supersede", Message("Supersede the second by the first"), (live[1], live[0]))
         yield Offer("forget", Message(f"Forget these {len(live)} notes"), tuple(live))
     elif live:
-        scope = other(live[0].file.store.scope)
-        if scope is not None:
-            yield Offer("move", Message(f"Move to {scope.value} memory"), (live[0],), scope=scope)
+        yield from move_offers(live[0])
         yield Offer("forget", Message("Forget this note"), (live[0],))
 
 

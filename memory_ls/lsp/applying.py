@@ -10,9 +10,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from memory_ls import edits
 from memory_ls.edits import Intention, Snapshot
-from memory_ls.formats.notes import Change, File, FileSeen, Refusal, Write
+from memory_ls.formats.changes import Change, FileSeen, Refusal, Remove, Write
+from memory_ls.formats.notes import File
 from memory_ls.lsp.positions import Encoding, span_to_units
 from memory_ls.lsp.render import Json
+from memory_ls.stores.agent_locks import agents_locked
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.locking import locked
 from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
@@ -50,7 +52,7 @@ class Applier:
         if isinstance(planned, Refusal):
             return planned
         seen, change = planned
-        return self.workspace_edit(seen, change) if all(self._is_open(step.file) for step in change) else None
+        return self.workspace_edit(seen, change) if all(self._in_buffer(step) for step in change) else None
 
     async def apply(self, intention: Intention, label: str, *, keep_backup: bool = False) -> Applied | Refusal:
         """Plan and apply, step by step; stops at the first step that is refused, so that nothing is lost."""
@@ -64,7 +66,7 @@ class Applier:
         except StoreFailure as failure:
             return Refusal(failure.message)
         for part in self._parts(change):
-            if self._is_open(part[0].file):
+            if self._in_buffer(part[0]):
                 if not await self._apply_edit(label, self.workspace_edit(seen, part)):
                     return Refusal("the editor refused the edit")
                 files += [step.file for step in part]
@@ -73,6 +75,7 @@ class Applier:
             if isinstance(done, Refusal):
                 return done
             files += done.files
+            backups = [*backups, *done.backups]
         for file in files:
             if not self._is_open(file) and file in self.workspace.held:
                 self.workspace.reload(file)
@@ -81,7 +84,9 @@ class Applier:
     def _write(self, seen: Snapshot, part: Change) -> Applied | Refusal:
         """Steps on the disk, under the locks of their stores; a file that changed since it was seen is left alone."""
         try:
-            with locked(self.workspace.env, {seen.files[step.file].file.store.root for step in part}, _PATIENCE):
+            stores = {seen.at(step.file).file.store for step in part}
+            roots = {store.root for store in stores}
+            with locked(self.workspace.env, roots, _PATIENCE), agents_locked(stores, _PATIENCE):
                 return take_steps(self.workspace, seen, part)
         except StoreFailure as failure:
             return Refusal(failure.message)
@@ -110,11 +115,15 @@ class Applier:
         """Runs of steps on buffers, and of steps on the disk, in order."""
         parts: list[Change] = []
         for step in change:
-            if parts and self._is_open(parts[-1][0].file) == self._is_open(step.file):
+            if parts and self._in_buffer(parts[-1][0]) == self._in_buffer(step):
                 parts[-1] = (*parts[-1], step)
             else:
                 parts.append((step,))
         return parts
+
+    def _in_buffer(self, step: Write | Remove) -> bool:
+        """Whether a step is an edit of a buffer; a file that goes is removed on the disk, open or not."""
+        return isinstance(step, Write) and self._is_open(step.file)
 
     def _is_open(self, file: str) -> bool:
         held = self.workspace.held.get(file)

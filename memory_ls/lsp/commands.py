@@ -13,8 +13,9 @@ from lsprotocol import types
 
 from memory_ls.edits import Intention
 from memory_ls.edits.intention import find_all
-from memory_ls.edits.merge import wording
-from memory_ls.formats.notes import File, FileId, Refusal, Scope
+from memory_ls.formats.changes import Refusal
+from memory_ls.formats.common import merged_wording
+from memory_ls.formats.notes import File, FileId, Scope
 from memory_ls.lsp import reports
 from memory_ls.lsp.applying import Applier
 from memory_ls.lsp.render import Json
@@ -194,7 +195,7 @@ class Commands:
         if isinstance(notes, Refusal):
             raise LspError(Code.CONTENT_MODIFIED, notes.reason)
         answer = await self.server.protocol.send_request_async(
-            "memoryLs/ask", {"prompt": "The merged note", "value": wording(notes)}
+            "memoryLs/ask", {"prompt": "The merged note", "value": merged_wording([one.note for one in notes])}
         )
         return answer if isinstance(answer, str) and answer.strip() else None
 

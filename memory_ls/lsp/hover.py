@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memory_ls.formats.notes import Placed, Role
-from memory_ls.rules.over_budget import size
+from memory_ls.recall import size
 from memory_ls.text import utf8_length
 from memory_ls.workspace.wording import by_line
 from memory_ls.workspace.workspace import Workspace
@@ -47,15 +47,14 @@ def _injected(workspace: Workspace, note: Placed) -> str:
     """Whether any agent that has this file in view is given the note."""
     verdicts = []
     for view in workspace.views.values():
-        if note.file.id not in view.members or view.members[note.file.id].problem:
+        member = view.members.get(note.file.id)
+        if member is None or member.problem:
             continue
-        if not view.limits.inject:
+        if not member.live.limits.inject:
             return "recall is switched off: the agent is not given it"
-        if view.plan is None:
-            continue
-        place = list(view.members).index(note.file.id)
-        blocks = view.members[note.file.id].live.blocks
-        verdicts.append(any(blocks[shown] is note for shown in view.plan.shown[place]))
+        shown = view.shown.get(note.file.id)
+        if shown is not None and view.recall is not None and view.recall.fades:
+            verdicts.append(any(member.live.blocks[place] is note for place in shown))
     if not verdicts:
         return ""
     return "the agent is given it" if any(verdicts) else "the agent is not given it: the budget ends before"

@@ -10,14 +10,11 @@ import os
 from collections.abc import Mapping, Sequence
 
 from memory_ls.detect import mask, quote
-from memory_ls.formats import FORMATS
-from memory_ls.formats.bullets import BULLETS
 from memory_ls.formats.notes import File, FileId, Fragment, Scope
-from memory_ls.recall.plan import Part, injection_plan
-from memory_ls.rules.over_budget import size
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import Found, Missing
 from memory_ls.workspace.applying import Applied, see
+from memory_ls.workspace.given import given
 from memory_ls.workspace.workspace import Workspace
 
 
@@ -41,31 +38,20 @@ def paths(workspace: Workspace, files: Sequence[File]) -> str:
         )
         rows.append(f"- {file.store.label}: `{quote(file.id, 4096)}`{state}")
         if file.store.scope is Scope.PROJECT:
-            rows.append(f"- trusted: {'yes' if workspace.trusted(file.store.root) else 'no'}")
+            rows.append(f"- trusted: {'yes' if workspace.trusts(file.store) else 'no'}")
     return "\n".join(rows) + "\n"
 
 
 def preview(workspace: Workspace, files: Sequence[File]) -> str:
     """What the agent would be given now. An untrusted project contributes nothing."""
-    trusted = [file for file in files if file.store.scope is not Scope.PROJECT or workspace.trusted(file.store.root)]
-    limits = workspace.limits(files[0])
+    said = given(workspace, files)
     rows = ["# What the agent is given", ""]
-    if not limits.inject:
+    if not said.limits.inject:
         return "\n".join([*rows, "Recall is switched off in the agent's configuration: nothing.", ""])
-    notes = [(file, live_fragments(workspace, file)) for file in trusted]
-    parts = [
-        Part([note.cost for note in found], FORMATS[file.store.format].header(file.store.scope))
-        for file, found in notes
-    ]
-    plan = injection_plan(parts, limits.room)
-    shown = [
-        (file.store.scope, [found[i] for i in taken]) for (file, found), taken in zip(notes, plan.shown, strict=True)
-    ]
-    text = mask(BULLETS.framed(shown, plan.omitted))
-    rows.append(f"{plan.fit} of {plan.total} notes, within {size(limits.budget)}.")
-    if len(trusted) < len(files):
+    rows.append(f"{said.plan.fit} of {said.plan.total} notes, {said.summary}." if said.summary else "Nothing.")
+    if said.untrusted:
         rows.append("The project is not trusted: its notes are left out.")
-    return "\n".join([*rows, "", "```text", text or "(nothing: no notes)", "```", ""])
+    return "\n".join([*rows, "", "```text", said.text or "(nothing: no notes)", "```", ""])
 
 
 def comparison(workspace: Workspace, file: FileId) -> str:

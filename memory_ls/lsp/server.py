@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from datetime import date
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from lsprotocol import types
 
 from memory_ls import __version__
-from memory_ls.edits import Intention
-from memory_ls.formats.notes import Refusal
-from memory_ls.lsp import symbols
-from memory_ls.lsp.actions import FIX_ALL, QUICK_FIX, REFACTOR, Action, actions
+from memory_ls.lsp import action_json, names, symbols
+from memory_ls.lsp.actions import FIX_ALL, QUICK_FIX, REFACTOR
 from memory_ls.lsp.applying import Applier
 from memory_ls.lsp.commands import Commands, FileParams, IntentionParams, ScopeParams
 from memory_ls.lsp.documents import Document, Followed
@@ -22,7 +22,10 @@ from memory_ls.lsp.render import Json
 from memory_ls.lsp.session import Client, Session, uri_to_path
 from memory_ls.lsp.starting import Control, Options
 from memory_ls.lsp.transport import Code, LspError, MemoryServer
+from memory_ls.workspace.recognise import project_root
 from memory_ls.workspace.workspace import Workspace
+
+T = TypeVar("T")
 
 
 class Server(MemoryServer):
@@ -75,6 +78,7 @@ class Server(MemoryServer):
             raise LspError(Code.NOT_INITIALIZED)
         self.session = Session(workspace, documents, self.publish, client, self.coalescer, control, self.pending)
         self.session.roots = folders
+        workspace.roots = [project_root(folder) for folder in folders]
         self.applier = Applier(workspace, self.encoding, self.session.uri_of, self._apply_edit)
         self.commands = Commands(self, self.session, self.applier)
 
@@ -112,6 +116,8 @@ def described(params: types.InitializeParams) -> Client:
     diagnostics = text.publish_diagnostics if text else None
     action = text.code_action if text else None
     resolve = action.resolve_support if action else None
+    edits = workspace.workspace_edit if workspace else None
+    operations = edits.resource_operations if edits else None
     return Client(
         related=bool(diagnostics and diagnostics.related_information),
         tags=bool(diagnostics and diagnostics.tag_support),
@@ -119,6 +125,7 @@ def described(params: types.InitializeParams) -> Client:
         opens_documents=bool(window and window.show_document and window.show_document.support),
         applies_edits=bool(workspace and workspace.apply_edit),
         resolves_edits=bool(resolve and "edit" in resolve.properties),
+        renames_files=bool(operations and any(getattr(one, "value", one) == "rename" for one in operations)),
     )
 
 
@@ -178,6 +185,27 @@ def make_server() -> Server:
         file = session.file_of(params.text_document.uri)
         return symbols.document_symbols(session, file) if file else None
 
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def on_definition(params: types.DefinitionParams) -> list[Json] | None:
+        return _at(server, params, names.definition)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def on_references(params: types.ReferenceParams) -> list[Json] | None:
+        declared = params.context.include_declaration
+        return _at(server, params, partial(names.references, declared=declared))
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def on_prepare_rename(params: types.PrepareRenameParams) -> Json | None:
+        return _at(server, params, names.prepare)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def on_rename(params: types.RenameParams) -> Json | None:
+        return _at(server, params, partial(names.rename, new=params.new_name))
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=list("[(@#")))
+    def on_completion(params: types.CompletionParams) -> list[Json] | None:
+        return _at(server, params, names.completion)
+
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions(resolve_provider=False))
     def on_lens(params: types.CodeLensParams) -> list[Json] | None:
         session = server.live
@@ -194,14 +222,14 @@ def make_server() -> Server:
         span = document.span(params.range)
         last = span.end_row - 1 if span.end_row > span.row and not span.end_col else span.end_row
         only = [str(getattr(kind, "value", kind)) for kind in params.context.only or []]
-        listed = [_action_json(server, action) for action in actions(session.workspace, file, span.row, last)]
-        listed.append(_fix_all_json(file))
-        return [action for action in listed if _wanted(str(action["kind"]), only)]
+        return action_json.listed(session, file, span.row, last, only)
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     def on_resolve(params: types.CodeAction) -> Json:
-        server.live  # noqa: B018 - brings the session up to date
-        return _resolved(server, params)
+        session = server.live
+        if server.applier is None:
+            raise LspError(Code.NOT_INITIALIZED)
+        return action_json.resolved(session, server.applier, params)
 
     for name, handler, kind in (
         ("doctor", Commands.doctor, FileParams),
@@ -218,6 +246,17 @@ def make_server() -> Server:
     return server
 
 
+def _at(server: Server, params: Any, answer: Callable[[Session, str, int, int], T]) -> T | None:
+    """What a question about a place in a memory file is answered with."""
+    session = server.live
+    file = session.file_of(params.text_document.uri)
+    document = server.document(params.text_document.uri)
+    if file is None or document is None:
+        return None
+    row, col = document.place(params.position)
+    return answer(session, file, row, col)
+
+
 def _command(server: Server, name: str, method: Any, kind: type[Any]) -> None:
     @server.typed_command(name, kind)
     async def run(params: Any) -> Any:
@@ -225,53 +264,6 @@ def _command(server: Server, name: str, method: Any, kind: type[Any]) -> None:
             raise LspError(Code.NOT_INITIALIZED)
         server.live  # noqa: B018 - brings the session up to date
         return await method(server.commands, params)
-
-
-def _wanted(kind: str, only: list[str]) -> bool:
-    if not only:
-        return kind != FIX_ALL
-    return any(kind == one or kind.startswith(one + ".") for one in only)
-
-
-def _action_json(server: Server, action: Action) -> Json:
-    out: Json = {"title": action.title, "kind": action.kind, "data": action.intention.to_data()}
-    if action.preferred:
-        out["isPreferred"] = True
-    if action.finding is not None and server.session is not None:
-        out["diagnostics"] = [server.session.renderer.diagnostic(action.finding)]
-    if server.session is not None and not server.session.client.resolves_edits:
-        out["command"] = _apply_command(action.title, out.pop("data"))
-    return out
-
-
-def _fix_all_json(file: str) -> Json:
-    intention = Intention("fix-all", file=file)
-    return {"title": "Fix what cannot lose meaning", "kind": FIX_ALL, "data": intention.to_data()}
-
-
-def _apply_command(title: str, data: object) -> Json:
-    return {"title": title, "command": "memory-ls.apply", "arguments": [{"intention": data, "title": title}]}
-
-
-def _resolved(server: Server, action: types.CodeAction) -> Json:
-    """The chosen action with its edit, or with a command where it has to ask or to write a closed file."""
-    intention = Intention.from_data(action.data)
-    if intention is None or server.applier is None or server.session is None:
-        raise LspError(Code.INVALID_PARAMS)
-    out: Json = {"title": action.title, "kind": str(getattr(action.kind, "value", action.kind)), "data": action.data}
-    asks = intention.edit == "merge" and intention.text is None and server.session.client.asks_text
-    edit = None if asks else server.applier.as_edit(intention)
-    if isinstance(edit, Refusal):
-        if edit.stale:
-            raise LspError(Code.CONTENT_MODIFIED, edit.reason)
-        edit = None  # the command says why, and offers what can be done about it
-    if edit is None:
-        out["command"] = _apply_command(action.title, action.data)
-    else:
-        out["edit"] = edit
-        if intention.edit == "redact":
-            out["command"] = {"title": action.title, "command": "memory-ls.advise", "arguments": []}
-    return out
 
 
 def run() -> int:

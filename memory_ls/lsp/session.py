@@ -24,6 +24,10 @@ from memory_ls.workspace.workspace import Workspace
 Publish = Callable[[str, "int | None", list[str]], None]
 _SLICE = 24
 """Notes whose likeness is looked up between two messages: about 10 ms."""
+_FILES = 20
+"""Closed files of a large store that are read between two messages."""
+_LOOKS = 500
+"""Files that one look at the disk compares; of more, the others have their turn at the next."""
 POLL_SECONDS = 1.5
 """How often files on the disk are looked at; a stat each, since Neovim sends no watched-file events on Linux."""
 
@@ -40,6 +44,7 @@ class Client:
     opens_documents: bool = False
     applies_edits: bool = False
     resolves_edits: bool = False
+    renames_files: bool = False
 
 
 class Session:
@@ -65,6 +70,7 @@ class Session:
         self._stamps: dict[FileId, object] = {}
         self._background: asyncio.Task[None] | None = None
         self._unaged: dict[FileId, None] = {}
+        self._looked = 0
         self.roots: list[str] = []
 
     # --- documents
@@ -92,7 +98,6 @@ class Session:
             self._files[document.uri], self._uris[file.id] = file.id, document.uri
             self._stamps[file.id] = stamp_of(file.id)
             self.workspace.open(file, document.text, document.version)
-            self.workspace.load_view_of(file)
         self._unaged[file.id] = None
         self.coalescer.schedule(self.analyse)
 
@@ -143,7 +148,7 @@ class Session:
     def analyse(self) -> None:
         """Analyse and publish what changed, then go on in the background."""
         self.analyse_changes()
-        behind = self.workspace.waiting or self.workspace.unlooked or self._unaged
+        behind = self.workspace.loading or self.workspace.waiting or self.workspace.unlooked or self._unaged
         if behind and (self._background is None or self._background.done()):
             self._background = asyncio.ensure_future(self._in_background())
 
@@ -170,11 +175,18 @@ class Session:
 
     async def _in_background(self) -> None:
         """Look-alikes in slices, paths and ages from a thread: whatever a key need not wait for."""
+        while self.workspace.loading:
+            self.workspace.load_more(_FILES)
+            await self._let_input_through()
+        self.analyse_changes()
         while self.workspace.waiting:
             touched = self.workspace.advance(_SLICE)
             if not self.workspace.waiting:
                 self.workspace.touch(touched)
             await self._let_input_through()
+        self.analyse_changes()
+        self._learned(self.workspace.learn_instructions())
+        self.workspace.learn_sharing()
         self.analyse_changes()
         if self.workspace.look_up_paths():
             self._learned(self.workspace.learn_paths())
@@ -208,12 +220,29 @@ class Session:
         """Whether any file of a view changed, came or went on the disk."""
         changed = self.workspace.load_missing()
         changed |= self._look_at_calendar()
-        for file in list(self.workspace.held):
+        changed |= bool(self.workspace.learn_instructions())
+        for folder in self.workspace.folders:
+            stamp = stamp_of(folder)
+            if self._stamps.get(folder, stamp) != stamp:
+                changed |= self.workspace.look_for_new()
+            self._stamps[folder] = stamp
+        for file in self._turn():
             stamp = stamp_of(file)
             if self._stamps.get(file, stamp) != stamp:
                 changed |= self.workspace.reload(file)
+                if file not in self.workspace.held:
+                    self._clear(file)
             self._stamps[file] = stamp
         return changed
+
+    def _turn(self) -> list[FileId]:
+        """The files that are looked at now: all, or of very many the next in turn, open ones always."""
+        files = list(self.workspace.held)
+        if len(files) <= _LOOKS:
+            return files
+        start = self._looked % len(files)
+        self._looked = start + _LOOKS
+        return [*self._files.values(), *(files + files)[start : start + _LOOKS]]
 
     def _look_at_calendar(self) -> bool:
         """Whether a new day began that changes findings."""

@@ -6,7 +6,6 @@ from memory_ls.detect import quote
 from memory_ls.formats.notes import FileId, Role
 from memory_ls.lsp.render import Json
 from memory_ls.lsp.session import Session
-from memory_ls.rules.over_budget import size
 from memory_ls.text import Span
 
 _STRING, _NULL = 15, 21
@@ -25,7 +24,7 @@ def document_symbols(session: Session, file: FileId) -> list[Json]:
         whole = Span(block.row, 0, last, len(live.text.rows[last]))
         retired = fragment.role is Role.RETIRED
         symbol: Json = {
-            "name": quote(fragment.text) or "(empty)",
+            "name": quote(fragment.title or fragment.text) or "(empty)",
             "kind": _NULL if retired else _STRING,
             "range": session.renderer.range(live.text, whole),
             "selectionRange": session.renderer.range(live.text, block.body),
@@ -49,9 +48,8 @@ def summary(session: Session, file: FileId) -> str:
     notes = len(session.workspace.held[file].live.notes())
     parts = ["1 note" if notes == 1 else f"{notes} notes"]
     for view in session.workspace.views.values():
-        if file in view.members and view.plan is not None:
-            used = view.plan.used + (view.limits.opening if view.plan.fit else 0)
-            parts.append(f"{size(used)} of the {size(view.limits.budget)} budget")
+        if file in view.members and view.plan is not None and view.recall is not None:
+            parts.append(view.recall.summary(view.parts(), view.plan))
             if view.plan.omitted:
                 parts.append(f"{view.plan.omitted} left out")
             break

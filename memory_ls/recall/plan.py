@@ -1,36 +1,46 @@
-"""Which notes an agent is given: its own greedy walk, replayed on costs alone.
-
-The walk takes the scopes in order and every note that still fits; one that does not is skipped, and a shorter one
-further down may still go in. A scope's header counts against each of its notes until one is taken.
-
-Source: the bullets agent's code, "Injection".
-"""
+"""What every format's recall speaks of: parts, plans, and runs of notes that are left out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
+
+from memory_ls.formats.format import Limits
+from memory_ls.formats.notes import File, Placed
+from memory_ls.text import Text
 
 NOT_A_NOTE = 1 << 40
 """The cost of a block that is no note: it never fits."""
-_STRIDE = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file's share: its blocks' costs in order, and what the header of its scope costs."""
+    """One file's share: its blocks with their costs (`NOT_A_NOTE` for what is none), its text, its limits."""
 
+    file: File
+    limits: Limits
     costs: Sequence[int]
-    header: int
+    blocks: Sequence[Placed]
+    text: Text
+
+    @property
+    def notes(self) -> int:
+        """How many of its blocks cost something."""
+        return len(self.costs) - self.costs.count(NOT_A_NOTE)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`shown` gives, per part, the places of the blocks that fit; `total` counts all notes, `used` the room taken."""
+    """`shown` gives, per part, the places (indices in `Part.blocks`) of the blocks that the agent is given; `total`
+    counts all notes (or index rows), `used` the room taken in the unit of the budget, `rows` the rows taken where rows
+    are limited too.
+    """
 
     shown: tuple[tuple[int, ...], ...]
     total: int
     used: int
+    rows: int = 0
 
     @property
     def fit(self) -> int:
@@ -41,33 +51,40 @@ class Plan:
         return self.total - self.fit
 
 
-def injection_plan(parts: Sequence[Part], room: int) -> Plan:
-    """The walk over all parts; its cost grows with what fits, not with what there is."""
-    used, shown = 0, []
-    total = sum(len(part.costs) - part.costs.count(NOT_A_NOTE) for part in parts)
-    for part in parts:
-        taken, spent = _walk(part.costs, room - used - part.header)
-        shown.append(tuple(taken))
-        used += spent + part.header if taken else 0
-    return Plan(tuple(shown), total, used)
+class Recall(Protocol):
+    """How the agent of one format is given its notes. `fades`: blocks that it is not given are marked in the file;
+    `live`: the plan follows every key (else it is made when someone asks).
+
+    `plan` gets the readable files of one view in its order. `text` is what the agent is given, in our own words and its
+    measure; empty for nothing. `over` says of a file that not all of it fits (or that the agent refuses additions):
+    a clause, and whether that is less than a warning. `cut` says why blocks are left out ("the 8 KiB end before it"),
+    `summary` how full the budget is ("1.2 KiB of the 8 KiB budget").
+    """
+
+    @property
+    def fades(self) -> bool: ...
+    @property
+    def live(self) -> bool: ...
+    def plan(self, parts: Sequence[Part]) -> Plan: ...
+    def text(self, parts: Sequence[Part], plan: Plan) -> str: ...
+    def over(self, part: Part, shown: Sequence[int], plan: Plan) -> Over | None: ...
+    def cut(self, part: Part, it: str) -> str: ...
+    def summary(self, parts: Sequence[Part], plan: Plan) -> str: ...
 
 
-def _walk(costs: Sequence[int], room: int) -> tuple[list[int], int]:
-    taken: list[int] = []
-    left, place, end = room, 0, len(costs)
-    while place < end:
-        if costs[place] <= left:
-            taken.append(place)
-            left -= costs[place]
-            place += 1
-            continue
-        if min(costs[place:]) > left:
-            break
-        while min(costs[place : place + _STRIDE]) > left:  # skip in strides: min() of a slice is cheap
-            place += _STRIDE
-        while costs[place] > left:
-            place += 1
-    return taken, room - left
+@dataclass(frozen=True, slots=True)
+class Over:
+    """What `over-budget` says of a file; `mild`: information only (a store that is nearly full)."""
+
+    message: str
+    mild: bool = False
+
+
+def size(count: int) -> str:
+    """Bytes as people say them: ``8 KiB``, ``512 bytes``, ``12.5 KiB``."""
+    if count < 1024:
+        return f"{count} bytes"
+    return f"{count / 1024:.1f}".removesuffix(".0") + " KiB"
 
 
 def omitted_runs(costs: Sequence[int], shown: Sequence[int]) -> Iterator[tuple[int, int, int]]:

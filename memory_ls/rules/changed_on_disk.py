@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory_ls.rules.finding import Finding, Message, Offer, Severity, View
+from memory_ls.rules.finding import FileState, Finding, Message, Offer, Severity, View
 
 code = "changed-on-disk"
 
 
-def check(view: View) -> Iterator[Finding]:
-    for file in view.files:
-        if file.behind:
-            message = Message("the file changed on disk under your unsaved edits; saving would undo that")
-            take_in = Offer("take-in", Message("Take in what changed on disk"), preferred=True, file=file.file.id)
-            yield Finding(code, file.top, message, Severity.WARNING, offers=(take_in,))
+def check(file: FileState, view: View) -> Iterator[Finding]:
+    if file.behind:
+        message = Message("the file changed on disk under your unsaved edits; saving would undo that")
+        take_in = Offer("take-in", Message("Take in what changed on disk"), preferred=True, file=file.file.id)
+        yield Finding(code, file.top, message, Severity.WARNING, offers=(take_in,))

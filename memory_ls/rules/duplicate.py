@@ -12,15 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from memory_ls.edits.move import other
-from memory_ls.formats.notes import Placed, Role
+from memory_ls.edits.move import destinations
+from memory_ls.formats.notes import Placed, Ref, Role
 from memory_ls.rules.finding import Finding, Message, Offer, Severity, View
 
 code = "duplicate"
-kind = "same"
+kinds = frozenset({"same"})
 
 
-def check(group: Sequence[Placed], view: View) -> Iterator[Finding]:
+def check(ref: Ref, group: Sequence[Placed], view: View) -> Iterator[Finding]:
     firsts: dict[str, Placed] = {}
     for note in group:
         if note.fragment is None or note.fragment.role is not Role.NOTE or note.fragment.leads:
@@ -45,8 +45,8 @@ def _finding(note: Placed, copy: Placed, severity: Severity) -> Finding:
 
 
 def move_offers(note: Placed) -> list[Offer]:
-    """ "Move to global memory", where there is another scope."""
-    scope = other(note.file.store.scope)
-    if scope is None:
-        return []
-    return [Offer("move", Message(f"Move to {scope.value} memory"), (note,), scope=scope)]
+    """ "Move to global memory", "Move to USER.md": wherever notes of its file can go."""
+    return [
+        Offer("move", Message(f"Move to {goal.label}"), (note,), scope=goal.scope, choice=goal.inside)
+        for goal in destinations(note.file)
+    ]

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
-from typing import Protocol
+from typing import Any, Protocol
 
-from memory_ls.formats.notes import File, FileId, Fragment, Limits, Placed, Scope, Store
+from memory_ls.formats.format import Limits
+from memory_ls.formats.notes import File, FileId, Fragment, Placed, Ref, Scope, Store
 from memory_ls.formats.world import Fact, World
-from memory_ls.recall import NOT_A_NOTE, Plan
+from memory_ls.recall import Part, Plan
 from memory_ls.text import Span, Text
 
 
@@ -44,21 +45,22 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A fix: an edit, its title, the notes it takes in the edit's own order. `side` for the sides of a conflict."""
+    """A fix: an edit, its title, the notes it takes in the edit's own order. `choice`: see `edits.Intention`."""
 
     edit: str
     title: Message
     notes: tuple[Placed, ...] = ()
     preferred: bool = False
     scope: Scope | None = None
-    side: str | None = None
+    choice: str | None = None
     file: FileId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What an own rule says of one fragment: a span relative to its block (None: where its text stands), a message,
-    and edits of just this note as (edit, title, preferred). It may lower the rule's severity, never raise it.
+    and edits of just this note as (edit, title, preferred), where "mend NAME" is the edit `mend` with that choice. It
+    may lower the rule's severity, never raise it.
     """
 
     message: str
@@ -115,33 +117,46 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """A file as view rules see it. `problem` is why its agent refuses it, `behind` that the disk moved on under it."""
+    """A file as file rules see it. `problem` is why its agent refuses it, `behind` that the disk moved on under it,
+    `bom` that it begins with a byte order mark on the disk, `shared` whose else notes the store holds. `part` is its
+    share of the injection; `shown` the places of the blocks that an agent is given in any view, None when nothing is
+    planned; `first` in its view.
+    """
 
     file: File
     top: Placed
     text: Text
     limits: Limits
-    costs: Sequence[int]
-    blocks: Sequence[Placed]
+    part: Part
     problem: str | None = None
     behind: bool = False
-    shown_elsewhere: frozenset[int] = frozenset()
+    bom: bool = False
+    shown: Sequence[int] | None = None
+    shared: tuple[str, ...] = ()
+    first: bool = False
 
     @property
-    def notes(self) -> int:
-        """How many of its blocks are notes."""
-        return len(self.costs) - self.costs.count(NOT_A_NOTE)
+    def costs(self) -> Sequence[int]:
+        return self.part.costs
+
+    @property
+    def blocks(self) -> Sequence[Placed]:
+        return self.part.blocks
 
 
 class View(Protocol):
-    """What one agent sees together. `plan` is in the order of `files`; None when recall is off or nothing is known."""
+    """What one agent sees together. `plan` belongs to its readable files; None when recall is off or nothing is known.
 
-    @property
-    def files(self) -> Sequence[FileState]: ...
+    `complete`: every file of its stores has been read, so that what nobody defines is nowhere.
+    """
+
     @property
     def plan(self) -> Plan | None: ...
     @property
     def limits(self) -> Limits: ...
+    @property
+    def complete(self) -> bool: ...
+    def group(self, ref: Ref) -> Sequence[Placed]: ...
 
 
 class OwnRule(Protocol):
@@ -155,18 +170,27 @@ class OwnRule(Protocol):
 
 
 class GroupRule(Protocol):
-    """Looks at the fragments that share a name of the kind that it cares for, in the order of files and rows."""
+    """Looks at the fragments that share a name of the kinds that it cares for, in the order of files and rows."""
 
     @property
     def code(self) -> str: ...
     @property
-    def kind(self) -> str: ...
-    def check(self, group: Sequence[Placed], view: View) -> Iterable[Finding]: ...
+    def kinds(self) -> frozenset[str]: ...
+    def check(self, ref: Ref, group: Sequence[Placed], view: View) -> Iterable[Finding]: ...
 
 
-class ViewRule(Protocol):
-    """Looks at sums and plans; runs on every change, so it never loops over notes."""
+class FileRule(Protocol):
+    """Looks at one file as a whole, whenever it or what its agent is given of it changed; never loops over notes."""
 
     @property
     def code(self) -> str: ...
-    def check(self, view: View) -> Iterable[Finding]: ...
+    def check(self, file: FileState, view: View) -> Iterable[Finding]: ...
+
+
+class PairRule(Protocol):
+    """Judges two fragments that the index holds for alike, the earlier first; None: nothing to say."""
+
+    @property
+    def code(self) -> str: ...
+    def judge(self, a: Fragment, b: Fragment) -> object | None: ...
+    def findings(self, a: Placed, b: Placed, verdict: Any) -> Iterable[Finding]: ...

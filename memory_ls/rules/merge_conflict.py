@@ -14,16 +14,17 @@ from memory_ls.formats.notes import Placed, Ref
 from memory_ls.rules.finding import Finding, Message, Offer, Severity, View
 
 code = "merge-conflict"
-kind = CONFLICT
+kinds = frozenset({CONFLICT})
 
 
-def check(group: Sequence[Placed], view: View) -> Iterator[Finding]:
+def check(ref: Ref, group: Sequence[Placed], view: View) -> Iterator[Finding]:
     """The group holds every marker of a kind; the opening ones are found again with their closing one."""
     for opening in group:
-        if opening.fragment is None or Ref(CONFLICT, "<") not in opening.fragment.refs:
+        if opening.fragment is None or ref != Ref(CONFLICT, "<"):
             continue
+        marker = opening.fragment.mention_of(ref)
         offers = tuple(
-            Offer("keep-side", Message(title), (opening,), side=side)
+            Offer("keep-side", Message(title), (opening,), choice=side)
             for side, title in (("ours", "Keep ours"), ("theirs", "Keep theirs"))
         )
         yield Finding(
@@ -31,5 +32,6 @@ def check(group: Sequence[Placed], view: View) -> Iterator[Finding]:
             opening,
             Message("an unresolved merge conflict; the agent reads both sides"),
             Severity.ERROR,
+            span=marker.span if marker else None,
             offers=offers,
         )

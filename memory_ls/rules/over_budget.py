@@ -1,35 +1,30 @@
-"""More notes than the agent is given.
+"""More than the agent is given, or than it takes.
 
-The agent walks its notes in order and takes those that still fit into its budget (for bullets 8192 bytes of UTF-8,
-project first, then global; `maxInjectBytes` changes it). Notes that do not fit are in the file and not in its mind.
-At a place that no agent is known to read this is information.
+The bullets agent walks its notes in order and takes those that still fit into its budget (8192 bytes of UTF-8, project
+first, then global; `maxInjectBytes` changes it); Claude Code and its likes cut the index at 200 rows or 25,000 UTF-16
+units; the agents with § notes refuse every addition to a full store. What does not fit is in the file and not in the
+agent's mind. At a place that no agent is known to read, and for a store that is only nearly full, this is information.
 
-Source: bullets, "Configuration" and "Limitations".
+Source: bullets, "Configuration" and "Limitations"; topics and sections as measured on their agents.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory_ls.rules.finding import Finding, Message, Severity, View
+from memory_ls.recall import RECALLS, size
+from memory_ls.rules.finding import FileState, Finding, Message, Severity, View
 
 code = "over-budget"
 
 
-def check(view: View) -> Iterator[Finding]:
-    plan = view.plan
-    if plan is None or not plan.omitted:
+def check(file: FileState, view: View) -> Iterator[Finding]:
+    if view.plan is None or file.shown is None:
         return
-    for file, shown in zip(view.files, plan.shown, strict=True):
-        if len(shown) == file.notes:
-            continue
-        severity = Severity.WARNING if file.file.store.enforced else Severity.INFORMATION
-        message = f"{plan.fit} of {plan.total} notes fit into the {size(view.limits.budget)} that the agent is given"
-        yield Finding(code, file.top, Message(message), severity)
+    over = RECALLS[file.file.store.format].over(file.part, file.shown, view.plan)
+    if over is not None:
+        mild = over.mild or not file.file.store.enforced
+        yield Finding(code, file.top, Message(over.message), Severity.INFORMATION if mild else Severity.WARNING)
 
 
-def size(count: int) -> str:
-    """Bytes as people say them: ``8 KiB``, ``512 bytes``, ``12.5 KiB``."""
-    if count < 1024:
-        return f"{count} bytes"
-    return f"{count / 1024:.1f}".removesuffix(".0") + " KiB"
+__all__ = ["check", "code", "size"]

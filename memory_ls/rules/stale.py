@@ -2,7 +2,9 @@
 
 A date in the note itself counts first ("as of 2026-03-01", "(2026-03)", "since March 2024", a leading date); else the
 day of the row's last commit, which is looked up only in trusted folders. Where neither is known the rule is silent.
-The limit is 180 days; set `stale-days` to change it. It only asks to look again: an old note may well be right.
+The limit is 180 days; set `stale-days` to change it. States of things (versions, addresses, "currently", "blocked") are
+asked about after half of it, preferences and manners after twice as long. It only asks to look again: an old note may
+well be right. Where the format keeps a date, "Checked today" writes it.
 
 Source: ours; users ask their agents for age in their issue trackers.
 """
@@ -11,6 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from memory_ls.detect.aging import half_life
+from memory_ls.edits import EDITS
+from memory_ls.edits.confirm import KEEPS_A_DATE
 from memory_ls.formats.notes import Fragment, Role
 from memory_ls.formats.world import Fact
 from memory_ls.rules.finding import Around, Hit
@@ -20,12 +25,16 @@ needs = frozenset({Fact.TODAY, Fact.AGES})
 
 
 def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
-    if fragment.role is not Role.NOTE or around.world.today is None:
+    if fragment.role is not Role.NOTE or fragment.logged or around.world.today is None:
         return
     said = fragment.dated or around.changed
     if said is None:
         return
     days = (around.world.today - said).days
-    if days > around.world.settings.stale_days:
-        how = "dated" if fragment.dated else "last touched"
-        yield Hit(f"{how} {days} days ago; check that it still holds")
+    limit = around.world.settings.stale_days
+    if days <= limit // 2 or days <= limit * half_life(fragment.text):
+        return
+    how = "dated" if fragment.dated else "last touched"
+    offered = "confirm" in EDITS and around.store.format in KEEPS_A_DATE
+    fixes = (("confirm", "Checked today", False),) if offered else ()
+    yield Hit(f"{how} {days} days ago; check that it still holds", None, fixes)

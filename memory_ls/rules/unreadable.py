@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory_ls.rules.finding import Finding, Message, Severity, View
+from memory_ls.rules.finding import FileState, Finding, Message, Severity, View
 
 code = "unreadable"
 
 
-def check(view: View) -> Iterator[Finding]:
-    for file in view.files:
-        if file.problem:
-            yield Finding(code, file.top, Message(file.problem), Severity.ERROR)
+def check(file: FileState, view: View) -> Iterator[Finding]:
+    if file.problem:
+        yield Finding(code, file.top, Message(file.problem), Severity.ERROR)

@@ -1,7 +1,8 @@
-"""The bullets agent's own configuration: `memory.json`, or the `memory` section of `bytefly.json`, in its folder.
+"""What agents were told about their memory, in their own configuration and variables.
 
-A project's `.pi/memory.json` comes after them, if the project is trusted. What is missing or malformed is passed over,
-as the agent does. Source: the agent's code for `memory.json`; its document for `bytefly.json`.
+The bullets agent: `memory.json`, or the `memory` section of `bytefly.json`, in its folder; a project's
+`.pi/memory.json` comes after them, if the project is trusted. What is missing or malformed is passed over, as the agent
+does. Source: the agent's code for `memory.json`; its document for `bytefly.json`. The others: `agent_told`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from memory_ls.formats.notes import Store
 from memory_ls.settings import Problem
+from memory_ls.stores.agent_said import integer
+from memory_ls.stores.agent_told import told
 from memory_ls.stores.places import Environment, agent_dir
 from memory_ls.stores.reading import Found, Unreadable, read
 
@@ -27,9 +31,11 @@ class _File:
     problem: str = ""
 
 
-def agent_configs(env: Environment, trusted_project: str | None) -> list[Mapping[str, object]]:
-    """What the agent was told, earlier first; later ones win."""
-    return [file.said for file in _files(env, trusted_project) if file.said]
+def agent_configs(env: Environment, store: Store, trusted_project: str | None) -> list[Mapping[str, object]]:
+    """What the agent of a store was told, earlier first; later ones win. `inject` False: it is given nothing of it."""
+    if store.format == "bullets":
+        return [file.said for file in _files(env, trusted_project) if file.said]
+    return told(env, store, trusted_project)
 
 
 def agent_config_problems(env: Environment, trusted_project: str | None) -> tuple[Problem, ...]:
@@ -66,15 +72,10 @@ def _read(path: str, root: str) -> _File:
     if not isinstance(found, Found):
         return _File(name)
     try:
-        value = json.loads(found.text, parse_int=_integer)
+        value = json.loads(found.text, parse_int=integer)
     except (ValueError, RecursionError):
         value = None
     return _File(name, value) if isinstance(value, dict) else _File(name, problem="it is no JSON object")
-
-
-def _integer(digits: str) -> int | float:
-    """As JavaScript reads it: digits beyond any length are a number, at last an infinite one."""
-    return int(digits) if len(digits) < 16 else float(digits)
 
 
 def _is_number(said: object) -> bool:

@@ -16,7 +16,7 @@ SKIPPED = frozenset(
 )
 """Folders of version control, dependencies and caches: never walked."""
 
-AGENT_FOLDERS = frozenset({".pi", ".claude", ".agents", ".qwen", ".gemini", ".hermes"})
+AGENT_FOLDERS = frozenset({".pi", ".claude", ".agents", ".qwen", ".gemini", ".hermes", ".openclaw", ".serena"})
 """Folders in which agents keep memory: entered even where version control ignores them, for the known places there."""
 
 _BUILT = frozenset("dist build out bin obj coverage tmp temp logs log htmlcov public".split())
@@ -77,11 +77,16 @@ def _is_sparse(root: str) -> bool:
 Test = Callable[[str], bool]
 
 
-def walk(folder: str, wanted: Test, known: Test, excluded: Test) -> Iterator[str]:
+def _never(_: str) -> bool:
+    return False
+
+
+def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _never, home: str = "") -> Iterator[str]:
     """Files below a folder that are `wanted`, folder by folder in order of their names; no link is followed.
 
     What version control ignores, holds dependencies or is `excluded` is passed over. A file at a `known` place is given
-    wherever agents' folders lie, even as a link, a pipe or where it is ignored.
+    wherever agents' folders lie, even as a link, a pipe or where it is ignored; a folder that `leads` to one is entered
+    whatever hides it. Hidden folders that lie directly in `home` are entered for such places only.
     """
     top = os.path.realpath(folder)
     waiting: list[tuple[str, Ignored]] = [(top, Ignored.above(top))]
@@ -91,7 +96,8 @@ def walk(folder: str, wanted: Test, known: Test, excluded: Test) -> Iterator[str
         below: list[tuple[str, Ignored]] = []
         for entry in _entries(here):
             if _is_folder(entry):
-                if _is_entered(entry, excluded, ignored):
+                hidden = here == home and entry.name[0] == "." and entry.name not in AGENT_FOLDERS
+                if leads(entry.path) or not (hidden or _is_passed_over(entry, excluded, ignored)):
                     below.append((entry.path, ignored))
             elif known(entry.path) or _is_given(entry, wanted, excluded, ignored):
                 yield entry.path
@@ -113,10 +119,10 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _is_entered(entry: os.DirEntry[str], excluded: Test, ignored: Ignored) -> bool:
+def _is_passed_over(entry: os.DirEntry[str], excluded: Test, ignored: Ignored) -> bool:
     if entry.name in AGENT_FOLDERS:
-        return True
-    return not (entry.name in SKIPPED or excluded(entry.path) or ignored.hides(entry.path, is_folder=True))
+        return False
+    return entry.name in SKIPPED or excluded(entry.path) or ignored.hides(entry.path, is_folder=True)
 
 
 def _is_given(entry: os.DirEntry[str], wanted: Test, excluded: Test, ignored: Ignored) -> bool:

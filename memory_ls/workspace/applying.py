@@ -6,15 +6,17 @@ lock. Steps are taken in the order of the change: what adds first, what removes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from memory_ls import edits
 from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import Anchor, Change, File, FileSeen, Placed, Refusal, Remove, Scope, Write, digest
+from memory_ls.formats.changes import Anchor, Change, FileSeen, Refusal, Remove, Write, digest
+from memory_ls.formats.notes import File, Placed, Scope, Store
 from memory_ls.formats.parse import blocks_of
 from memory_ls.rules import Offer
+from memory_ls.stores.agent_locks import agents_locked
 from memory_ls.stores.backup import back_up
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.locking import locked
@@ -44,16 +46,24 @@ def intention_of(workspace: Workspace, offer: Offer) -> Intention:
     anchors = tuple(
         Anchor(note.file.id, note.row, digest(workspace.held[note.file.id].live.rows(note))) for note in offer.notes
     )
-    return Intention(offer.edit, anchors, file=offer.file, scope=offer.scope, side=offer.side)
+    return Intention(offer.edit, anchors, file=offer.file, scope=offer.scope, choice=offer.choice)
 
 
-def snapshot(workspace: Workspace, files: Sequence[File]) -> Snapshot:
+def snapshot(workspace: Workspace, files: Sequence[File], stores: Sequence[Store] = ()) -> Snapshot:
     """Files as they are now: open ones from their buffers, the others from the disk. An untrusted project takes no new
     notes."""
-    seen = {file.id: see(workspace, file) for file in files}
-    untrusted = any(file.store.scope is Scope.PROJECT and not workspace.trusted(file.store.root) for file in files)
+    stores = tuple(dict.fromkeys([*stores, *workspace.stores_of(files)]))
+    seen = {file.id: see(workspace, file) for file in (*files, *needed(stores))}
+    untrusted = any(not workspace.trusts(store) for store in stores)
     unwritable = {Scope.PROJECT: UNTRUSTED} if untrusted else {}
-    return Snapshot(seen, unwritable)
+    return Snapshot(seen, unwritable, stores, ABSENT)
+
+
+def needed(stores: Iterable[Store]) -> Iterator[File]:
+    """The files that every change of some stores may need, there or not: an index, an archive."""
+    for store in stores:
+        for inside in FORMATS[store.format].files(store):
+            yield File(f"{store.folder}/{inside}", store, inside)
 
 
 def see(workspace: Workspace, file: File) -> FileSeen:
@@ -66,37 +76,44 @@ def see(workspace: Workspace, file: File) -> FileSeen:
         blocked = LONE_CR if "\r" in held.live.text.newlines else None
         return FileSeen(file, held.live.text, held.live.blocks, held.version, blocked=blocked, disk=disk, base=base)
     found = workspace.read(file)
-    grammar = FORMATS[file.store.format].grammar(file.inside)
-    if not isinstance(found, Found) or grammar is None:
+    grammar = FORMATS[file.store.format].grammar(file)
+    text = Text(found.text) if isinstance(found, Found) else Text()
+    blocks = blocks_of(grammar, file, text) if grammar is not None else []
+    if not isinstance(found, Found):
         blocked = f"{file.store.label} {found.clause}" if isinstance(found, Unreadable) else None
-        empty = Text()
-        blocks = blocks_of(grammar, file, empty) if grammar else []
-        return FileSeen(file, empty, blocks, ABSENT, missing=isinstance(found, Missing), blocked=blocked)
-    text = Text(found.text)
+        return FileSeen(file, text, blocks, ABSENT, missing=isinstance(found, Missing), blocked=blocked)
     blocked = LONE_CR if "\r" in text.newlines else None
-    return FileSeen(file, text, blocks_of(grammar, file, text), found.stamp, blocked=blocked)
+    return FileSeen(file, text, blocks, found.stamp, blocked=blocked)
 
 
 def apply_on_disk(
-    workspace: Workspace, intention: Intention, files: Sequence[File], *, keep_backup: bool = False
+    workspace: Workspace,
+    intention: Intention,
+    files: Sequence[File],
+    stores: Sequence[Store] = (),
+    *,
+    keep_backup: bool = False,
 ) -> Applied | Refusal:
-    """Plan on the re-read files under their locks and write; for doors where nothing is open."""
+    """Plan on the re-read files under their locks and write; for doors where nothing is open. `stores` are further ones
+    that the change may concern, since they may have no file yet.
+    """
     try:
-        with locked(workspace.env, [file.store.root for file in files]):
-            seen = snapshot(workspace, files)
-            planned = edits.plan(intention, seen, workspace.world(files[0]))
+        concerned = {*(file.store for file in files), *stores}
+        with locked(workspace.env, {store.root for store in concerned}), agents_locked(concerned):
+            seen = snapshot(workspace, files, stores)
+            planned = edits.plan(intention, seen, workspace.world_of(seen.stores[0]))
             if isinstance(planned, Refusal):
                 return planned
             backups = back_up_files(workspace, seen, planned) if keep_backup else []
             done = take_steps(workspace, seen, planned)
-            return done if isinstance(done, Refusal) else Applied(done.files, tuple(backups))
+            return done if isinstance(done, Refusal) else Applied(done.files, (*backups, *done.backups))
     except StoreFailure as failure:
         return Refusal(failure.message)
 
 
 def back_up_files(workspace: Workspace, seen: Snapshot, change: Change) -> list[str]:
     """Keep the present text of every file that a change touches; gives where."""
-    files = [seen.files[step.file] for step in change]
+    files = [seen.at(step.file) for step in change]
     return [
         str(back_up(workspace.env, file.file.id, encoded(workspace, file, str(file.text))))
         for file in files
@@ -107,12 +124,16 @@ def back_up_files(workspace: Workspace, seen: Snapshot, change: Change) -> list[
 def take_steps(workspace: Workspace, seen: Snapshot, change: Change) -> Applied | Refusal:
     """Write a change's steps to the disk, in order; stops at the first that cannot be taken."""
     done: list[str] = []
+    backups: list[str] = []
     for step in change:
-        refusal = take_step(workspace, seen.files[step.file], step)
+        file = seen.at(step.file)
+        if isinstance(step, Remove):  # a whole file goes: whatever it holds beside the note can be had again
+            backups += back_up_files(workspace, seen, (step,))
+        refusal = take_step(workspace, file, step)
         if refusal is not None:
             return refusal
         done.append(step.file)
-    return Applied(tuple(done))
+    return Applied(tuple(done), tuple(backups))
 
 
 def take_step(workspace: Workspace, seen: FileSeen, step: Write | Remove) -> Refusal | None:
@@ -122,7 +143,8 @@ def take_step(workspace: Workspace, seen: FileSeen, step: Write | Remove) -> Ref
         return Refusal(f"{seen.file.store.label} is open with unsaved changes; save it first")
     store = seen.file.store
     if isinstance(step, Remove):
-        outcome = remove(step.file, store.root, step.expect)
+        stamp = held.disk.stamp if held is not None and held.open and isinstance(held.disk, Found) else step.expect
+        outcome = remove(step.file, store.root, stamp)
     else:
         try:
             data = encoded(workspace, seen, replaced(seen.text, step.replace))

@@ -6,14 +6,16 @@ The result depends on the named files alone: a project's notes meet the user's o
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from memory_ls.detect import quote
-from memory_ls.formats.notes import File, FileId, Placed, Role, Scope
+from memory_ls.formats.notes import File, FileId, Placed, Role
 from memory_ls.formats.world import Fact
 from memory_ls.rules import Finding, Severity
+from memory_ls.stores.reading import Together
 from memory_ls.text import Span, Text
+from memory_ls.workspace.company import company_of_all
 from memory_ls.workspace.facts import look_up, named_paths
 from memory_ls.workspace.wording import by_path, filled
 from memory_ls.workspace.workspace import Workspace
@@ -54,8 +56,13 @@ class Reported:
 
 def examine(workspace: Workspace, files: Sequence[File]) -> list[File]:
     """Read the files, put them into views and find all there is to find; gives those that are there."""
-    there = [file for file in files if workspace.load(file) is not None]
-    for name, members in _views(there):
+    stores = {file.store for file in files}
+    workspace.look_up_instructions(stores)
+    workspace.look_up_sharing(stores)
+    with Together() as workspace.together:
+        there = [file for file in files if workspace.load(file) is not None]
+    workspace.together = None
+    for name, members in company_of_all(there):
         workspace.view_of(name, members)
     _gather_facts(workspace, there)
     workspace.settle()
@@ -77,21 +84,6 @@ def _gather_facts(workspace: Workspace, files: Sequence[File]) -> None:
             live.refresh_blocks([block for block, _ in naming])
     if any(aged):
         workspace.learn({Fact.PATHS, Fact.AGES})
-
-
-def _views(files: Sequence[File]) -> Iterator[tuple[str, list[File]]]:
-    """What an agent sees together: each project with the user's own notes; a file that stands alone by itself."""
-    everywhere = [file for file in files if file.store.scope is Scope.GLOBAL]
-    projects: dict[str, list[File]] = {}
-    for file in files:
-        if file.store.scope is Scope.PROJECT:
-            projects.setdefault(file.store.root, []).append(file)
-        elif file.store.scope is Scope.ALONE:
-            yield file.id, [file]
-    for root, members in projects.items():
-        yield root, [*members, *everywhere]
-    if everywhere and not projects:
-        yield "global", everywhere
 
 
 def place_of(finding: Finding, text: Text) -> Span:
@@ -157,7 +149,7 @@ def counted(workspace: Workspace, files: Collection[File], found: Iterable[Repor
     for one in found:
         by_severity[one.severity] += 1
     notes = sum(len(workspace.held[file.id].live.notes()) for file in files)
-    return Counts(len(files), notes, *(by_severity[severity] for severity in Severity))
+    return Counts(len({file.store for file in files}), notes, *(by_severity[severity] for severity in Severity))
 
 
 def retired_notes(workspace: Workspace, file: FileId) -> int:

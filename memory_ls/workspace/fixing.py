@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from memory_ls import edits
 from memory_ls.detect import mask
 from memory_ls.edits import Intention, Snapshot
-from memory_ls.formats.notes import Change, File, FileId, Refusal, Remove, combined
+from memory_ls.formats.changes import Change, Refusal, Remove, combined
+from memory_ls.formats.notes import File, FileId, Store
+from memory_ls.stores.agent_locks import agents_locked
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.locking import locked
 from memory_ls.text import Text, replaced
@@ -26,9 +28,12 @@ class Planned:
     refused: tuple[Refusal, ...] = ()
 
 
-def plan_together(workspace: Workspace, intentions: Sequence[Intention], files: Sequence[File]) -> Planned:
+def plan_together(
+    workspace: Workspace, intentions: Sequence[Intention], files: Sequence[File], stores: Sequence[Store] = ()
+) -> Planned:
     """Plan intentions that concern different notes as one change."""
-    seen, world = snapshot(workspace, files), workspace.world(files[0])
+    seen = snapshot(workspace, files, stores)
+    world = workspace.world_of(seen.stores[0])
     planned = [edits.plan(intention, seen, world) for intention in intentions]
     changes = [one for one in planned if not isinstance(one, Refusal)]
     return Planned(seen, combined(*changes), tuple(one for one in planned if isinstance(one, Refusal)))
@@ -39,13 +44,14 @@ def apply_together(
 ) -> Applied | Refusal:
     """Plan on the re-read files under their locks and write; refused when nothing at all can be done."""
     try:
-        with locked(workspace.env, [file.store.root for file in files]):
+        stores = {file.store for file in files}
+        with locked(workspace.env, {store.root for store in stores}), agents_locked(stores):
             planned = plan_together(workspace, intentions, files)
             if planned.refused and not planned.change:
                 return planned.refused[0]
             backups = back_up_files(workspace, planned.seen, planned.change) if keep_backup else []
             done = take_steps(workspace, planned.seen, planned.change)
-            return done if isinstance(done, Refusal) else Applied(done.files, tuple(backups))
+            return done if isinstance(done, Refusal) else Applied(done.files, (*backups, *done.backups))
     except StoreFailure as error:
         return Refusal(error.message)
 
@@ -53,7 +59,7 @@ def apply_together(
 def diff(planned: Planned, show: Callable[[FileId], str]) -> Iterator[str]:
     """What a change does, as a unified diff; secrets masked, invisible characters as their codes."""
     for step in planned.change:
-        before = planned.seen.files[step.file].text
+        before = planned.seen.at(step.file).text
         after = Text() if isinstance(step, Remove) else Text(replaced(before, step.replace))
         name = show(step.file)
         yield from difflib.unified_diff(_rows(before), _rows(after), name, name, lineterm="", n=2)

@@ -2,50 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
 
 from memory_ls.detect import mask
-from memory_ls.edits import live_notes
-from memory_ls.formats import FORMATS
-from memory_ls.formats.bullets import BULLETS
-from memory_ls.formats.notes import File, Limits, Scope
-from memory_ls.recall import Plan, injection_plan
-from memory_ls.recall.plan import Part
+from memory_ls.formats.changes import FileSeen
+from memory_ls.formats.format import Limits
+from memory_ls.formats.notes import File, Placed, Role, Store
+from memory_ls.recall import NOT_A_NOTE, RECALLS, Part, Plan
 from memory_ls.text import utf8_length
-from memory_ls.workspace.applying import see
-from memory_ls.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from memory_ls.workspace.workspace import Workspace
+
+
+class Source(Protocol):
+    """Who knows trust and limits: a workspace, or what a hook sees."""
+
+    def trusts(self, store: Store) -> bool: ...
+    def limits(self, file: File) -> Limits: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """`text` is masked and empty when nothing is given; `untrusted` are files whose notes are left out for that."""
+    """`text` is masked and empty when nothing is given; `summary` says how full the budget is; `untrusted` are files
+    whose notes are left out for that.
+    """
 
     text: str = field(repr=False)
     plan: Plan
     limits: Limits
+    summary: str = ""
     untrusted: tuple[File, ...] = ()
 
 
 def given(workspace: Workspace, files: Sequence[File]) -> Given:
     """Replay the agent's plan on the files of one view; an untrusted project contributes nothing."""
-    untrusted = tuple(
-        file for file in files if file.store.scope is Scope.PROJECT and not workspace.trusted(file.store.root)
-    )
-    limits = workspace.limits(files[0])
-    seen = [see(workspace, file) for file in files if file not in untrusted]
-    notes = [
-        (one.file, [note.fragment for note in live_notes(one)])
-        for one in seen
-        if utf8_length(str(one.text)) <= limits.read
-    ]
-    parts = [
-        Part([note.cost for note in found], FORMATS[file.store.format].header(file.store.scope))
-        for file, found in notes
-    ]
-    plan = injection_plan(parts if limits.inject else [], limits.room)
-    shown = [
-        (file.store.scope, [found[place] for place in places])
-        for (file, found), places in zip(notes, plan.shown, strict=False)
-    ]
-    return Given(mask(BULLETS.framed(shown, plan.omitted)), plan, limits, untrusted)
+    from memory_ls.workspace.applying import see  # only here: hooks see for themselves
+
+    return given_by(workspace, files, lambda file: see(workspace, file))
+
+
+def given_by(source: Source, files: Sequence[File], see: Callable[[File], FileSeen]) -> Given:
+    """The same by somebody else's eyes."""
+    untrusted = tuple(file for file in files if not source.trusts(file.store))
+    limits = source.limits(files[0])
+    recall = RECALLS.get(files[0].store.format)
+    seen = [see(file) for file in files if file not in untrusted]
+    parts = [part for one in seen if (part := _part(one, source.limits(one.file))) is not None]
+    if recall is None or not limits.inject or not parts:
+        return Given("", Plan((), sum(part.notes for part in parts), 0), limits, "", untrusted)
+    plan = recall.plan(parts)
+    return Given(mask(recall.text(parts, plan)), plan, limits, recall.summary(parts, plan), untrusted)
+
+
+def _part(seen: FileSeen, limits: Limits) -> Part | None:
+    """A file's share; None for one that its agent does not read, or that has none."""
+    if seen.missing or (limits.read and utf8_length(str(seen.text)) > limits.read):
+        return None
+    part = Part(seen.file, limits, [_cost(block) for block in seen.blocks], seen.blocks, seen.text)
+    return part if part.notes else None
+
+
+def _cost(block: Placed) -> int:
+    fragment = block.fragment
+    if fragment is None or not fragment.cost or fragment.role not in (Role.NOTE, Role.ENTRY):
+        return NOT_A_NOTE
+    return fragment.cost

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import File, Fragment, Grammar, Limits, Mark, Placed, Role
+from memory_ls.formats.format import Grammar, Limits
+from memory_ls.formats.notes import File, Fragment, Mark, Placed, Role
 from memory_ls.formats.parse import scan
 from memory_ls.formats.world import Fact, World
 from memory_ls.recall import NOT_A_NOTE
@@ -20,11 +21,13 @@ from memory_ls.text import Splice, Text
 
 _row = attrgetter("row")
 _REMEMBERED = 50_000
+_WEIGHED = frozenset({Role.NOTE, Role.ENTRY, Role.RETIRED})
 Key = tuple[int, tuple[str, ...]]
 
 
 class LiveFile:
-    """`blocks` cover every row in order; `costs` stands beside them (`NOT_A_NOTE` for what is none).
+    """`blocks` cover every row in order; `costs` stands beside them (`NOT_A_NOTE` for what is none), `weighs` counts
+    those that cost something.
 
     `shape` counts the edits that moved rows, so that whoever keeps something by row knows when to look again.
     """
@@ -32,7 +35,7 @@ class LiveFile:
     def __init__(
         self, file: File, text: Text, limits: Limits, world: World, quiet: Callable[[File, str, Fragment], bool]
     ) -> None:
-        grammar = FORMATS[file.store.format].grammar(file.inside)
+        grammar = FORMATS[file.store.format].grammar(file)
         if grammar is None:
             raise ValueError(f"the format {file.store.format} has no grammar for this file")
         self.file, self.limits, self.world = file, limits, world
@@ -55,6 +58,7 @@ class LiveFile:
         self.blocks: list[Placed] = []
         scan(self.grammar, self.file, text.rows, 0, self.grammar.start, self.blocks)
         self.costs = [self._enter(block) for block in self.blocks]
+        self.weighs = len(self.costs) - self.costs.count(NOT_A_NOTE)
         return old, self.blocks
 
     def apply(self, splice: Splice) -> tuple[list[Placed], list[Placed]]:
@@ -90,7 +94,10 @@ class LiveFile:
         blocks[start + head : k - tail] = came
         for block in gone:
             self._leave(block)
-        self.costs[start + head : k - tail] = [self._enter(block) for block in came]
+        costs = [self._enter(block) for block in came]
+        before = self.costs[start + head : k - tail]
+        self.weighs += (len(costs) - costs.count(NOT_A_NOTE)) - (len(before) - before.count(NOT_A_NOTE))
+        self.costs[start + head : k - tail] = costs
         return gone, came
 
     def rows(self, block: Placed) -> tuple[str, ...]:
@@ -120,7 +127,7 @@ class LiveFile:
         """Examine blocks again whose surroundings changed; whether any finding did."""
         changed = False
         for block in blocks:
-            if block.fragment is not None and block.fragment.role is Role.NOTE:
+            if block.fragment is not None and block.fragment.role is not Role.PROSE:
                 before = [(found.rule, found.message) for found in self._found.get(block, ())]
                 self._examine(block)
                 changed |= before != [(found.rule, found.message) for found in self._found.get(block, ())]
@@ -133,7 +140,7 @@ class LiveFile:
         """Read a new block and examine it; gives its cost."""
         self._examine(block)
         fragment = block.fragment
-        return fragment.cost if fragment is not None and fragment.role is Role.NOTE else NOT_A_NOTE
+        return fragment.cost if fragment is not None and fragment.cost and fragment.role in _WEIGHED else NOT_A_NOTE
 
     def _leave(self, block: Placed) -> None:
         for finding in self._found.pop(block, ()):
@@ -174,8 +181,13 @@ def _hits(rules: Sequence[OwnRule], fragment: Fragment, around: Around) -> Itera
 
 def _finding(block: Placed, code: str, hit: Hit) -> Finding:
     severity = max(hit.severity or SEVERITIES[code], SEVERITIES[code])
-    offers = tuple(Offer(edit, Message(title), (block,), preferred) for edit, title, preferred in hit.fixes)
+    offers = tuple(_offer(block, edit, title, preferred) for edit, title, preferred in hit.fixes)
     return Finding(code, block, Message(hit.message), severity, span=hit.span, offers=offers)
+
+
+def _offer(block: Placed, edit: str, title: str, preferred: bool) -> Offer:
+    edit, _, choice = edit.partition(" ")
+    return Offer(edit, Message(title), (block,), preferred, choice=choice or None)
 
 
 def _same(a: Placed, b: Placed, delta: int) -> bool:

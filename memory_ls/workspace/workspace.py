@@ -7,54 +7,34 @@ protocol; nothing but `stores` touches the disk.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from memory_ls.edits.take_in import merged
 from memory_ls.formats import FORMATS
-from memory_ls.formats.notes import File, FileId, FileSeen, Fragment, Limits, Placed, Scope
-from memory_ls.formats.world import Fact, World
+from memory_ls.formats.changes import FileSeen
+from memory_ls.formats.notes import File, FileId, Fragment, Placed, Scope, Store
+from memory_ls.formats.world import Fact
 from memory_ls.rules import Finding
 from memory_ls.settings import Settings
-from memory_ls.stores.agent_config import agent_configs
 from memory_ls.stores.places import Environment
-from memory_ls.stores.reading import Found, Missing, Unreadable, read
+from memory_ls.stores.reading import Found, Missing, Unreadable
 from memory_ls.text import Splice, Text
+from memory_ls.workspace.company import Company, company
 from memory_ls.workspace.facts import PathKey, ages, look_up, named_paths
+from memory_ls.workspace.held import Held, joined, problem_of
+from memory_ls.workspace.known import Known, Trust
 from memory_ls.workspace.live import LiveFile
-from memory_ls.workspace.recognise import global_file, project_root, recognise
-from memory_ls.workspace.view import LiveView
+from memory_ls.workspace.recognise import project_root, recognise
+from memory_ls.workspace.view import LiveView, recall_of
 
-Trust = Callable[[str], bool]
-
-
-@dataclass(slots=True)
-class Held:
-    """A file and its three texts: the live one (a buffer if `open`, else the disk's), the disk's, and the base."""
-
-    live: LiveFile
-    open: bool = False
-    version: int | None = None
-    disk: Found | Missing | Unreadable | None = None
-    base: str | None = field(default=None, repr=False)
-    pending: Splice | None = None
-
-    @property
-    def dirty(self) -> bool:
-        """Whether the buffer differs from what it and the disk last agreed on."""
-        return self.open and self.base is not None and str(self.live.text) != self.base
-
-    @property
-    def behind(self) -> bool:
-        """Whether another writer changed the disk under unsaved edits."""
-        if not self.open or not isinstance(self.disk, Found) or self.disk.text == self.base or self.base is None:
-            return False
-        text = str(self.live.text)
-        return text not in (self.base, self.disk.text)
+_MANY = 300
+"""Files of one store that are read while an editor waits; more are read in slices."""
+_POINTING = frozenset({"file", "name", "id"})
+"""Kinds of names that one note points at another by."""
 
 
-class Workspace:
+class Workspace(Known):
     """`trusted` says of a repository's root whether it is; `settings` gives the settings for a repository (or none)."""
 
     def __init__(
@@ -64,15 +44,15 @@ class Workspace:
         settings: Callable[[str | None], Settings],
         today: date | None = None,
     ) -> None:
-        self.env, self.trusted, self._settings = env, trusted, settings
-        self.today = today
+        super().__init__(env, trusted, settings, today)
         self.held: dict[FileId, Held] = {}
         self.views: dict[str, LiveView] = {}
-        self.known_paths: dict[PathKey, bool | None] = {}
-        self.known_ages: dict[FileId, Mapping[str, date]] = {}
         self._moved: dict[FileId, None] = {}
+        self._pending: dict[FileId, None] = {}
         self._unlooked: set[FileId] = set()
-        self._expected: dict[str, tuple[File, ...]] = {}
+        self.epoch = 0
+        self._expected: dict[str, Company] = {}
+        self._loading: dict[str, list[File]] = {}
 
     # --- files and views
 
@@ -85,8 +65,9 @@ class Workspace:
         """The buffer's text has been edited already; the blocks follow at the next `settle`."""
         held = self.held[file]
         held.version = version
+        self._pending[file] = None
         for splice in splices:
-            held.pending = splice if held.pending is None else _joined(held.pending, splice)
+            held.pending = splice if held.pending is None else joined(held.pending, splice)
 
     def replace(self, file: FileId, text: Text, version: int | None) -> None:
         """A wholly new text, from the editor."""
@@ -108,7 +89,7 @@ class Workspace:
         held.open, held.version, held.pending = False, None, None
         for name, view in list(self.views.items()):
             if file in view.members and not any(self.held[member].open for member in view.members):
-                del self.views[name]
+                self._drop_view(name)
         if any(file in view.members for view in self.views.values()):
             self.reload(file)
         self._forget_unviewed()
@@ -128,7 +109,7 @@ class Workspace:
         """A view of some files, made if need be; files that are not there join when they appear."""
         view = self.views.get(name)
         if view is None:
-            view = self.views[name] = LiveView(self.limits(files[0]))
+            view = self.views[name] = LiveView(recall_of(files[0].store.format))
         for file in files:
             held = self.held.get(file.id)
             if held is not None and file.id not in view.members:
@@ -144,6 +125,9 @@ class Workspace:
         self._read_disk(held)
         if before == held.disk:
             return False
+        if isinstance(held.disk, Missing) and not held.open:
+            self._let_go(file)
+            return True
         if held.open:
             self._agree(held)
             self._refresh_problem(held)
@@ -159,24 +143,32 @@ class Workspace:
 
     def settle(self) -> set[FileId]:
         """Analyse what changed since last time; gives the files whose findings may have."""
-        for id, held in self.held.items():
-            if held.pending is not None:
+        for id in list(self._pending):
+            held = self.held.get(id)
+            if held is not None and held.pending is not None:
                 splice, held.pending = held.pending, None
+                shape = held.live.shape
                 gone, came = held.live.apply(splice)
+                self.epoch += held.live.shape - shape
                 self._follow(id, gone, came)
                 self._want_paths(held.live, came)
+        self._pending.clear()
         moved = set(self._moved)
         self._moved.clear()
-        affected = [view for view in self.views.values() if moved & view.members.keys()]
+        affected = [view for view in self.views.values() if not moved.isdisjoint(view.members)]
         for view in affected:
             for id in moved & view.members.keys():
                 view.members[id].behind = self._is_behind(self.held[id])
+                view.touch(id)
             view.settle()
         shared = self._shown_by_all()
+        changed = moved
         for view in affected:
             view.shown_elsewhere = shared
             view.conclude()
-        return {id for view in affected for id in view.members} | moved
+            changed |= view.changed
+            view.changed = set()
+        return changed
 
     @property
     def unlooked(self) -> bool:
@@ -194,7 +186,7 @@ class Workspace:
         for view in self.views.values():
             if view.waiting:
                 view.advance(count)
-                touched |= view.members.keys()
+                touched |= view.changed
         return touched
 
     def findings(self, file: FileId) -> list[Finding]:
@@ -210,11 +202,6 @@ class Workspace:
             for finding in found:
                 united.setdefault((finding.rule, finding.at, finding.place, finding.related), finding)
         return [*held.live.findings, *united.values()]
-
-    @property
-    def epoch(self) -> int:
-        """Grows whenever a row of any file moved; what was made of a finding's rows is good as long as it stands."""
-        return sum(held.live.shape for held in self.held.values())
 
     def learn(self, facts: Iterable[Fact]) -> set[FileId]:
         """Run again what needs some facts; gives the files."""
@@ -234,6 +221,17 @@ class Workspace:
         """Paths were looked up."""
         return self.learn([Fact.PATHS])
 
+    def learn_instructions(self) -> set[FileId]:
+        """Instruction files appeared or changed."""
+        stores = {held.live.file.store for held in self.held.values()}
+        return self.learn([Fact.INSTRUCTIONS]) if self.look_up_instructions(stores) else set()
+
+    def learn_sharing(self) -> None:
+        """Look which projects share the stores in view."""
+        if self.look_up_sharing({held.live.file.store for held in self.held.values()}):
+            for held in self.held.values():
+                self._refresh_problem(held)
+
     def learn_ages(self, file: FileId) -> set[FileId]:
         """Version control answered."""
         return self.learn([Fact.AGES])
@@ -242,23 +240,56 @@ class Workspace:
         """Have files published again at the next `settle`."""
         self._moved.update(dict.fromkeys(files))
 
-    def load_view_of(self, file: File) -> None:
-        """Remember which files a file's view would have, so that those that are missing join when they appear."""
-        if file.store.scope is Scope.PROJECT:
-            self._expected[file.store.root] = (file, global_file(self.env))
-
     def load_missing(self) -> bool:
         """Let files join that have appeared on the disk; whether any did."""
         joined = False
-        for name, files in self._expected.items():
+        for name, known in list(self._expected.items()):
             view = self.views.get(name)
-            if view is None:
+            if view is None or name in self._loading:
                 continue
-            for file in files:
+            for file in known.files:
                 if file.id not in view.members and self.load(file) is not None:
-                    self.view_of(name, list(files))
                     joined = True
+            if joined:
+                self.view_of(name, known.files)
         return joined
+
+    def look_for_new(self) -> bool:
+        """List the folders of all stores anew, for files that nobody has named yet; whether any joined."""
+        for name, known in list(self._expected.items()):
+            if name in self.views and known.stores[0].format != "bullets":
+                self._expected[name] = company(known.files[0], self.env)
+        return self.load_missing()
+
+    @property
+    def folders(self) -> set[str]:
+        """The folders in which new files of stores in view may appear."""
+        known = [one for name, one in self._expected.items() if name in self.views]
+        stores = {store.folder for one in known for store in one.stores if store.format != "bullets"}
+        return stores | {
+            os.path.dirname(file.id) for one in known for file in one.files if one.stores[0].folder in stores
+        }
+
+    @property
+    def loading(self) -> bool:
+        """Whether files of a large store are still to be read."""
+        return bool(self._loading)
+
+    def load_more(self, count: int) -> None:
+        """Read some more files of large stores; their view is complete when all are in."""
+        for name in list(self._loading):
+            waiting = self._loading[name]
+            now = waiting[:count]
+            del waiting[:count]
+            there = [file for file in now if self.load(file) is not None]
+            if name not in self.views:
+                del self._loading[name]
+                continue
+            self.view_of(name, there) if there else None
+            if not waiting:
+                del self._loading[name]
+                self._completed(name)
+            return
 
     def recognise(self, path: str) -> File | None:
         """The file of a store that lies at a path, by its place, its name, or the settings of its project."""
@@ -290,47 +321,51 @@ class Workspace:
         return True
 
     def company(self, files: Iterable[FileId]) -> list[File]:
-        """The files that changes of some files may concern: themselves, and the other scope of their view."""
+        """The files that changes of some files may concern: those of their stores that they share a name with, what
+        their format always needs (an index), and the other scope's.
+        """
         out: dict[FileId, File] = {}
         for id in files:
             held = self.held.get(id)
             if held is None:
                 continue
-            out[id] = held.live.file
-            if held.live.file.store.scope is Scope.PROJECT:
-                out.setdefault(global_file(self.env).id, global_file(self.env))
-            for name, view in self.views.items():
-                if id in view.members:
-                    out.update((file.id, file) for file in self._expected.get(name, ()))
+            file = held.live.file
+            out[id] = file
+            known = self._expected.get(self._view_name(id) or "") or company(file, self.env)
+            many = len(known.files) > _MANY
+            for other in known.files:
+                if not many or other.inside in FORMATS[file.store.format].files(file.store):
+                    out.setdefault(other.id, other)
+            if many:
+                out.update((other.id, other) for other in self._neighbours(held))
         return list(out.values())
+
+    def stores_of(self, files: Iterable[File]) -> tuple[Store, ...]:
+        """The stores of the views of some files, those without any file too."""
+        stores: dict[Store, None] = {}
+        for file in files:
+            known = self._expected.get(self._view_name(file.id) or "")
+            for store in known.stores if known else (file.store,):
+                stores[store] = None
+        return tuple(stores)
+
+    def _view_name(self, file: FileId) -> str | None:
+        return next((name for name, view in self.views.items() if file in view.members), None)
+
+    def _neighbours(self, held: Held) -> Iterable[File]:
+        """The files of a large store that share a name with a file's notes."""
+        refs = {ref for block in held.live.blocks if block.fragment for ref in block.fragment.names}
+        for view in self.views.values():
+            if held.live.file.id in view.members:
+                yield from (note.file for ref in refs for note in view.group(ref))
 
     def reconfigure(self) -> None:
         """Everything anew: settings, trust or the agent's configuration changed."""
+        self.forget_configuration()
         for held in self.held.values():
             held.live.configure(self.limits(held.live.file), self.world(held.live.file))
             self._reset(held, held.live.text)
             self._refresh_problem(held)
-        for view in self.views.values():
-            first = next(iter(view.members.values()), None)
-            if first is not None:
-                view.limits = first.live.limits
-
-    # --- what is known from outside
-
-    def world(self, file: File) -> World:
-        return World(self.today, self.settings(file), self.known_ages, self.known_paths)
-
-    def settings(self, file: File) -> Settings:
-        return self._settings(file.store.repository)
-
-    def limits(self, file: File) -> Limits:
-        """A format's limits under the agent's own configuration; a project's counts only if it is trusted."""
-        root = file.store.repository if file.store.scope is Scope.PROJECT else None
-        trusted = root is not None and self.trusted(root)
-        return FORMATS[file.store.format].limits(agent_configs(self.env, root if trusted else None))
-
-    def read(self, file: File) -> Found | Missing | Unreadable:
-        return read(file.id, file.store.root)
 
     # --- inside
 
@@ -352,20 +387,47 @@ class Workspace:
         return known
 
     def _join_views(self, file: File) -> None:
-        scope = file.store.scope
-        if scope is Scope.PROJECT:
-            everywhere = global_file(self.env)
-            self.load(everywhere)
-            self.view_of(file.store.root, [file, everywhere])
-            self.views.pop("global", None)
-        elif scope is Scope.GLOBAL:
-            if not any(file.id in view.members for view in self.views.values()):
-                self.view_of("global", [file])
+        """The views that a file is part of, with the closed files that they hold beside it."""
+        known = company(file, self.env)
+        name = known.name
+        if name == "global" and any(file.id in view.members for view in self.views.values()):
+            return
+        self._expected[name] = known
+        others = [one for one in known.files if one.id not in self.held]
+        if len(others) > _MANY:
+            self.view_of(name, [file]).complete = False
+            self._loading[name] = others
         else:
-            self.view_of(file.id, [file])
+            for one in others:
+                self.load(one)
+            self.view_of(name, known.files)
+        if file.store.scope is Scope.PROJECT and file.store.format == "bullets":
+            self._drop_view("global")
+
+    def _completed(self, name: str) -> None:
+        """All files of a view are in: what nobody defines is nowhere."""
+        view = self.views[name]
+        view.complete = True
+        view.regroup(_POINTING)
+        self._moved.update(dict.fromkeys(list(view.members)[:1]))
+
+    def _drop_view(self, name: str) -> None:
+        self.views.pop(name, None)
+        self._expected.pop(name, None)
+        self._loading.pop(name, None)
+
+    def _let_go(self, file: FileId) -> None:
+        """A closed file went from the disk."""
+        for view in self.views.values():
+            if file in view.members:
+                view.remove(file)
+                self._moved.update(dict.fromkeys(list(view.members)[:1]))
+        del self.held[file]
+        self._moved.pop(file, None)
 
     def _reset(self, held: Held, text: Text) -> None:
         gone, came = held.live.reset(text)
+        self.epoch += 1
         self._follow(held.live.file.id, gone, came)
         self._want_paths(held.live, came)
 
@@ -373,7 +435,7 @@ class Workspace:
         self._moved[id] = None
         for view in self.views.values():
             if id in view.members:
-                view.follow(gone, came)
+                view.follow(id, gone, came)
 
     def _want_paths(self, live: LiveFile, blocks: Sequence[Placed]) -> None:
         """Paths of a few edited notes are looked up at once; a bulk is left to `look_up_paths`."""
@@ -405,23 +467,25 @@ class Workspace:
         held.disk = self.read(held.live.file)
 
     def _refresh_problem(self, held: Held) -> None:
-        problem = _problem(held)
+        problem = problem_of(held)
         for view in self.views.values():
             member = view.members.get(held.live.file.id)
-            if member is not None and member.problem != problem:
-                member.problem = problem
+            bom = isinstance(held.disk, Found) and held.disk.bom
+            shared = self.shared_by(held.live.file.store)
+            if member is not None and (member.problem, member.bom, member.shared) != (problem, bom, shared):
+                member.problem, member.bom, member.shared = problem, bom, shared
                 self._moved[held.live.file.id] = None
 
     def _shown_by_all(self) -> dict[FileId, frozenset[int]]:
         """Per file of several views, the blocks that any of them shows."""
-        counts: dict[FileId, int] = {}
-        shown: dict[FileId, frozenset[int]] = {}
+        seen: dict[FileId, frozenset[int]] = {}
+        shared: set[FileId] = set()
         for view in self.views.values():
-            for place, id in enumerate(view.members):
-                counts[id] = counts.get(id, 0) + 1
-                if view.plan is not None:
-                    shown[id] = shown.get(id, frozenset()) | frozenset(view.plan.shown[place])
-        return {id: places for id, places in shown.items() if counts[id] > 1}
+            for id, places in view.shown.items():
+                if id in seen:
+                    shared.add(id)
+                seen[id] = seen.get(id, frozenset()) | frozenset(places) if len(self.views) > 1 else frozenset()
+        return {id: seen[id] for id in shared}
 
     def _forget_unviewed(self) -> None:
         viewed = {id for view in self.views.values() for id in view.members}
@@ -431,22 +495,3 @@ class Workspace:
     def _is_quiet(self, file: File, code: str, fragment: Fragment) -> bool:
         settings = self.settings(file)
         return settings.is_quiet(code, file.inside, fragment.identity.value if fragment.identity else None)
-
-
-def _joined(a: Splice, b: Splice) -> Splice:
-    """Two edits, one after the other, as one."""
-    end = max(a.new_end, b.old_end)
-    grown_a, grown_b = a.new_end - a.old_end, b.new_end - b.old_end
-    return Splice(min(a.first, b.first), end - grown_a, end + grown_b)
-
-
-def _problem(held: Held) -> str | None:
-    """Why the agent refuses a file, in one sentence."""
-    if isinstance(held.disk, Unreadable):
-        return held.disk.message
-    limit = held.live.limits.read
-    if isinstance(held.disk, Found) and held.disk.stamp.size > limit:
-        return (
-            f"{held.disk.stamp.size} bytes; the agent reads files of at most {limit // 1024} KiB and gets nothing of it"
-        )
-    return None

@@ -88,6 +88,8 @@ def filled_in(text: str) -> str:
     """A page's text with its placeholders filled in; ValueError for one that there is not."""
 
     def value(found: re.Match[str]) -> str:
+        if found[1] == "home":  # known when the world is laid out
+            return found[0]
         if found[1] == "key" and found[2]:
             return BULLETS.key(found[2]).value
         if found[1] not in SECRETS and found[1] not in TEXTS:

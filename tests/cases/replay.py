@@ -15,7 +15,8 @@ from showing import changes, finding_row, step_row
 
 from memory_ls import edits
 from memory_ls.edits import Intention
-from memory_ls.formats.notes import File, FileSeen, Refusal, Write
+from memory_ls.formats.changes import FileSeen, Refusal, Remove, Write
+from memory_ls.formats.notes import File
 from memory_ls.lsp.actions import actions
 from memory_ls.text import Span, Text, replaced, split_rows
 from memory_ls.workspace.applying import apply_on_disk, snapshot, take_step
@@ -50,7 +51,6 @@ def in_editor(scene: Scenery, type_in: Type) -> tuple[Workspace, list[str]]:
     for file, one in opened:
         start = editor_text(one.base if one.base is not None else one.disk)
         workspace.open(file, Text(start), 1)
-        workspace.load_view_of(file)
     for file, one in opened:
         wanted = editor_text(one.buffer if one.buffer is not None else one.disk)
         for version, (span, new) in enumerate(type_in(str(workspace.held[file.id].live.text), wanted), 2):
@@ -81,8 +81,14 @@ def in_editor(scene: Scenery, type_in: Type) -> tuple[Workspace, list[str]]:
 def _settle(workspace: Workspace) -> None:
     """All that an editor's session does in the background."""
     workspace.settle()
+    while workspace.loading:
+        workspace.load_more(20)
+    workspace.settle()
     while workspace.waiting:
         workspace.advance(24)
+    workspace.learn_instructions()
+    workspace.learn_sharing()
+    workspace.settle()
     if workspace.look_up_paths():
         workspace.learn_paths()
     for id in list(workspace.held):
@@ -146,7 +152,8 @@ def fixed_on_disk(scene: Scenery, chosen: Chosen) -> Outcome:
     bring_about(scene, None, chosen.when)
     file = scene.file(chosen.path)
     assert file is not None
-    done = apply_on_disk(scene.workspace(), intention, scene.company(file))
+    files = list(dict.fromkeys([*workspace.company(intention.files), *scene.company(file)]))
+    done = apply_on_disk(scene.workspace(), intention, files)
     if isinstance(done, Refusal):
         return Outcome(refused=done.reason)
     return Outcome(changes(before, texts(scene)))
@@ -166,10 +173,9 @@ def fixed_in_buffers(scene: Scenery, chosen: Chosen) -> Outcome:
         return Outcome(refused=planned.reason)
     steps: list[str] = []
     for step in planned:
-        assert isinstance(step, Write)
-        target = seen.files[step.file]
+        target = seen.at(step.file)
         steps.append(_step(scene, workspace, target, step))
-        if _is_open(workspace, step.file):
+        if isinstance(step, Write) and _is_open(workspace, step.file):
             for one in sorted(step.replace, key=lambda one: one.span, reverse=True):
                 splice = workspace.held[step.file].live.text.replace(one)
                 workspace.change(step.file, [splice], None)
@@ -180,7 +186,9 @@ def fixed_in_buffers(scene: Scenery, chosen: Chosen) -> Outcome:
     return Outcome(changes(before, {**texts(scene), **buffers(scene, workspace)}), steps)
 
 
-def _step(scene: Scenery, workspace: Workspace, target: FileSeen, step: Write) -> str:
+def _step(scene: Scenery, workspace: Workspace, target: FileSeen, step: Write | Remove) -> str:
+    if isinstance(step, Remove):
+        return f"{scene.shown(step.file)} removed"
     where = "buffer" if _is_open(workspace, step.file) else "disk"
     return step_row(scene.shown(step.file), where, str(target.text), replaced(target.text, step.replace))
 

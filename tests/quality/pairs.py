@@ -1,8 +1,9 @@
 """How well look-alikes are judged: `python tests/quality/pairs.py DATA_DIR [-v]`, the folder that holds `real/`.
 
 Mergeable are pairs labelled duplicate or refinement. A fifth of the pairs, picked by a digest, is held out: its misses
-are not listed and no threshold was fitted to them, though its rows were read once. Its figures stand beside the others. Then whole files, their bullets as notes: how many pairs
-would be reported, and with `-v` which, for a person to judge.
+are not listed. The weights in use are fitted to all pairs, so these figures are those of known data; `fit.py` tells what
+carries over to repositories, and to that fifth, that were not fitted to. Then whole files, their bullets as notes: how
+many pairs would be reported, and with `-v` which, for a person to judge.
 """
 
 from __future__ import annotations

@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_ls.formats.bullets import BULLETS, BulletsGrammar, note_key, one_line
-from memory_ls.formats.notes import Change, File, FileSeen, Mark, Placed, Role, Scope, Store, Write
+from memory_ls.formats.changes import Change, FileSeen, StoreSeen, Write
+from memory_ls.formats.format import Draft
+from memory_ls.formats.notes import File, Mark, Placed, Role, Scope, Store
+from memory_ls.recall import Part
+from memory_ls.recall.bullets import BulletsRecall
 from memory_ls.text import Text, replaced, utf8_length
 
 STORE = Store("bullets", Scope.PROJECT, "/r", "/r")
@@ -24,6 +28,10 @@ def seen(source: str) -> FileSeen:
         block.fragment = grammar.fragment(0, (content,))
         blocks.append(block)
     return FileSeen(FILE, text, blocks, stamp=1)
+
+
+def store(one: FileSeen) -> StoreSeen:
+    return StoreSeen(STORE, {FILE.id: one})
 
 
 def notes(source: str) -> list[str]:
@@ -77,7 +85,7 @@ def test_the_key_folds_case_blanks_and_closing_punctuation_only() -> None:
 def test_a_new_file_gets_a_header() -> None:
     empty = seen("")
     assert (
-        after(empty, BULLETS.put(empty, "  a\tfact "))
+        after(empty, BULLETS.put(store(empty), Draft("  a\tfact "), None))
         == "<!-- Notes that coding agents keep here: one bullet a note. -->\n\n- a fact\n"
     )
 
@@ -93,15 +101,15 @@ def test_a_new_file_gets_a_header() -> None:
 )
 def test_put_keeps_the_file_as_it_is(before: str, expected: str) -> None:
     one = seen(before)
-    assert after(one, BULLETS.put(one, "new")) == expected
+    assert after(one, BULLETS.put(store(one), Draft("new"), None)) == expected
 
 
 def test_drop_takes_the_row_and_its_newline() -> None:
     one = seen("# T\r\n- a\r\n- b\r\n")
-    assert after(one, BULLETS.drop(one, [one.blocks[1]])) == "# T\r\n- b\r\n"
+    assert after(one, BULLETS.drop(store(one), [one.blocks[1]])) == "# T\r\n- b\r\n"
     last = seen("- a\n- b")
-    assert after(last, BULLETS.drop(last, [last.blocks[1]])) == "- a"
-    assert after(last, BULLETS.drop(last, last.blocks)) == ""
+    assert after(last, BULLETS.drop(store(last), [last.blocks[1]])) == "- a"
+    assert after(last, BULLETS.drop(store(last), last.blocks)) == ""
 
 
 rows = st.text(alphabet=st.sampled_from("-* ab&;<>!gtamp"), max_size=20).map(lambda s: f"- x{s}")
@@ -110,21 +118,19 @@ rows = st.text(alphabet=st.sampled_from("-* ab&;<>!gtamp"), max_size=20).map(lam
 @given(rows)
 def test_a_retired_note_is_skipped_by_the_agent_and_restored_byte_for_byte(row: str) -> None:
     one = seen(f"{row}\n- newer\n")
-    newer = one.blocks[1].fragment
-    assert newer is not None
-    retired = seen(after(one, BULLETS.retire(one, one.blocks[0], newer, date(2026, 11, 30))))
+    retired = seen(after(one, BULLETS.retire(store(one), one.blocks[0], one.blocks[1], date(2026, 11, 30))))
     fragment = retired.blocks[0].fragment
     assert fragment is not None
     assert fragment.role is Role.RETIRED
     assert fragment.superseded_by == BULLETS.key("newer")
     assert str(retired.text).count("-->") == 1
     assert BulletsGrammar().fragment(0, (retired.text.rows[0],)) == fragment
-    assert after(retired, BULLETS.restore(retired, retired.blocks[0])) == str(one.text)
+    assert after(retired, BULLETS.restore(store(retired), retired.blocks[0])) == str(one.text)
 
 
 def test_clear_drops_bullet_rows_and_keeps_the_rest() -> None:
     one = seen("# T\n- a\n- \nprose\n* b\n")
-    assert after(one, BULLETS.clear(one)) == "# T\nprose\n"
+    assert after(one, BULLETS.clear(store(one))) == "# T\nprose\n"
 
 
 @given(st.text(max_size=200))
@@ -138,9 +144,11 @@ def test_every_row_is_a_block_and_nothing_raises(source: str) -> None:
 
 
 def test_the_introduction_costs_what_the_agents_costs() -> None:
-    framed = BULLETS.framed([(Scope.PROJECT, [BulletsGrammar().fragment(0, ("- a",))])], 0)  # type: ignore[list-item]
-    assert utf8_length(framed.split("\n")[1]) == 92
-    limits = BULLETS.limits([])
+    limits = BULLETS.limits(FILE, [])
+    one = seen("- a\n")
+    part = Part(FILE, limits, [4], one.blocks[:1], one.text)
+    recall = BulletsRecall()
+    assert utf8_length(recall.text([part], recall.plan([part])).split("\n")[1]) == 92
     assert limits.budget - limits.held_back - limits.room == len("[MEMORY]\n") + 92
 
 
@@ -149,4 +157,4 @@ def test_the_introduction_costs_what_the_agents_costs() -> None:
     [(100, 512), (99999, 32768), ("4096", 4096), (1000.5, 1001), ("x", 8192), (True, 8192), (None, 8192)],
 )
 def test_the_agents_own_budget_is_read_as_it_reads_it(said: object, budget: int) -> None:
-    assert BULLETS.limits([{"maxInjectBytes": said}]).budget == budget
+    assert BULLETS.limits(FILE, [{"maxInjectBytes": said}]).budget == budget

@@ -15,21 +15,9 @@ from memory_ls import edits
 from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats import FORMATS
 from memory_ls.formats.bullets import BULLETS, BulletsFormat
-from memory_ls.formats.notes import (
-    Anchor,
-    File,
-    FileSeen,
-    Fragment,
-    Grammar,
-    Mark,
-    Placed,
-    Refusal,
-    Role,
-    Scope,
-    Store,
-    Write,
-    digest,
-)
+from memory_ls.formats.changes import Anchor, FileSeen, Refusal, Write, digest
+from memory_ls.formats.format import Grammar
+from memory_ls.formats.notes import File, Fragment, Mark, Placed, Role, Scope, Store
 from memory_ls.formats.parse import blocks_of
 from memory_ls.formats.world import World
 from memory_ls.recall import NOT_A_NOTE
@@ -74,7 +62,7 @@ class SectionsFormat(BulletsFormat):
 
     name = "sections-of-a-test"
 
-    def grammar(self, inside: str) -> Grammar | None:  # type: ignore[override]
+    def grammar(self, file: File) -> Grammar | None:  # type: ignore[override]
         return SectionsGrammar()
 
 
@@ -170,7 +158,7 @@ def test_blocks_are_those_of_a_fresh_parse_after_any_edits(format: str, data: st
     start, some = data.draw(TEXTS[format]), data.draw(EDITS[format])
     file = file_of(format, Scope.PROJECT)
     world = World(TODAY)
-    limits = FORMATS[format].limits([])
+    limits = FORMATS[format].limits(file_of(format, Scope.PROJECT), [])
     live = LiveFile(file, Text(start), limits, world, lambda *_: False)
     for edit in some:
         before = list(live.blocks)
@@ -196,7 +184,13 @@ def own(live: LiveFile) -> list[tuple[object, ...]]:
 def test_a_key_pressed_in_a_note_touches_few_blocks(format: str, count: int, place: float) -> None:
     separator = "§\n" if format != "bullets" else ""
     text = Text("".join(f"{separator}- note number {number}\n" for number in range(count)))
-    live = LiveFile(file_of(format, Scope.PROJECT), text, FORMATS[format].limits([]), World(TODAY), lambda *_: False)
+    live = LiveFile(
+        file_of(format, Scope.PROJECT),
+        text,
+        FORMATS[format].limits(file_of(format, Scope.PROJECT), []),
+        World(TODAY),
+        lambda *_: False,
+    )
     notes = live.notes()
     note = notes[round(place * (len(notes) - 1))]
     gone, came = live.apply(live.text.splice(Span(note.row, 5, note.row, 5), "x"))
@@ -281,7 +275,7 @@ TITLES = ("forget", "merge", "move", "remove-copy", "supersede", "restore", "str
 
 def seen(file: File, text: str) -> FileSeen:
     held = Text(text)
-    return FileSeen(file, held, blocks_of(BULLETS.grammar(file.inside) or _none(), file, held), stamp=1)
+    return FileSeen(file, held, blocks_of(BULLETS.grammar(file) or _none(), file, held), stamp=1)
 
 
 def _none() -> Grammar:
@@ -307,6 +301,10 @@ def anchors(view: Snapshot) -> list[Anchor]:
     ]
 
 
+def sides(edit: str) -> st.SearchStrategy[str | None]:
+    return st.sampled_from(("ours", "theirs")) if edit == "keep-side" else st.none()
+
+
 @MANY
 @given(some_files, some_files, st.sampled_from(TITLES), st.data())
 def test_after_every_step_of_a_change_no_note_is_missing_but_those_it_is_to_remove(
@@ -318,7 +316,7 @@ def test_after_every_step_of_a_change_no_note_is_missing_but_those_it_is_to_remo
     if not known:
         return
     chosen = tuple(data.draw(st.lists(st.sampled_from(known), min_size=1, max_size=3)))
-    intention = Intention(edit, chosen, text="reworded", side=data.draw(st.sampled_from(("ours", "theirs"))))
+    intention = Intention(edit, chosen, text="reworded", choice=data.draw(sides(edit)))
     planned = edits.plan(intention, view, World(TODAY))
     if isinstance(planned, Refusal):
         return
@@ -353,7 +351,7 @@ def test_an_edit_touches_no_byte_outside_the_rows_that_it_means(
     if not known:
         return
     chosen = tuple(data.draw(st.lists(st.sampled_from(known), min_size=1, max_size=3, unique=True)))
-    planned = edits.plan(Intention(edit, chosen, text="reworded", side="ours"), view, World(TODAY))
+    planned = edits.plan(Intention(edit, chosen, text="reworded", choice=data.draw(sides(edit))), view, World(TODAY))
     if isinstance(planned, Refusal):
         return
     meant = {(anchor.file, anchor.row) for anchor in chosen}

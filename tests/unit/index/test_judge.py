@@ -85,7 +85,7 @@ def test_a_verdict_says_which_note_is_held_and_what_differs() -> None:
     assert back is not None
     assert (forth.contained, back.contained) == (Side.A, Side.B)
     assert forth.differs == back.differs == ("before", "every", "push")[-len(forth.differs) :]
-    assert forth.score == 1.0
+    assert forth.score > 0
 
 
 def test_no_note_text_shows_in_a_repr() -> None:

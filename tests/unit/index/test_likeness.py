@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from memory_ls.index import Likeness, words
 from memory_ls.index import likeness as module
-from memory_ls.index.limits import LEAST, LONG, SHORT, least_shared
+from memory_ls.index.limits import LEAST, LONG, SHORT, least_rare, least_shared
 
 CROWD = 4
 VOCABULARY = (
@@ -43,10 +44,24 @@ def alike(a: str, b: str) -> bool:
     return not (x.names and y.names and not x.names & y.names)
 
 
+def rare_pairs(notes: dict[int, str]) -> set[frozenset[int]]:
+    """The pairs that share some words which nobody else has."""
+    holders: dict[str, list[int]] = {}
+    for key, text in notes.items():
+        for word in words(text).bag:
+            holders.setdefault(word, []).append(key)
+    counts = Counter(frozenset(keys) for keys in holders.values() if len(keys) == 2)
+    sizes = {key: len(words(text).bag) for key, text in notes.items()}
+    return {pair for pair, count in counts.items() if count >= least_rare(*[sizes[key] for key in pair])}
+
+
 def brute_force(notes: dict[int, str]) -> dict[int, set[int]]:
     """Every note's look-alikes; none for those that have a crowd of them."""
     found = {a: {b for b in notes if a != b and alike(notes[a], notes[b])} for a in notes}
     crowded = {a for a, near in found.items() if len(near) > CROWD}
+    for a, b in map(tuple, rare_pairs(notes)):
+        found[a].add(b)
+        found[b].add(a)
     return {a: set() if a in crowded else near - crowded for a, near in found.items()}
 
 

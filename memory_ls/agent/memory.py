@@ -1,0 +1,326 @@
+"""The tool `memory`: one note added, reworded, forgotten, merged, moved, superseded or confirmed; or the notes listed.
+
+The same verbs for every format; what they come to is the format's own. There is no verb that clears a store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from memory_ls import edits
+from memory_ls.agent.answer import Answer, Declined
+from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
+from memory_ls.agent.carrying import Carried, Operation, carry_out
+from memory_ls.agent.checks import fits, fitting_text, safe_inside
+from memory_ls.agent.notes import PREVIEW, Listed, anchors, count_in, counts, id_of, meant, notes_of, shown
+from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.detect import quote
+from memory_ls.edits import Intention, Snapshot, live_notes
+from memory_ls.formats import FORMATS
+from memory_ls.formats.changes import Change, Refusal, combined
+from memory_ls.formats.notes import Scope
+from memory_ls.formats.world import World
+from memory_ls.workspace.reach import Reached
+
+ACTIONS = ("add", "update", "forget", "list", "merge", "move", "supersede", "confirm")
+SCOPES = ("project", "global")
+FIELDS = ("action", "text", "to", "scope", "store", "by", "notes", "keyword", "title", "description", "kind", "file",
+          "operations")  # fmt: skip
+_ONE = tuple(name for name in FIELDS if name not in ("scope", "store", "operations"))
+
+
+def memory(place: Place, said: object) -> Answer:
+    """One call. Raises `Declined`."""
+    ask = Ask(said, FIELDS)
+    batch = ask.objects("operations")
+    action = ask.choice("action", ACTIONS)
+    if not action and not batch:
+        raise Declined(f"`action` is missing; it is one of: {', '.join(ACTIONS)}")
+    if action == "list":
+        return _list(place, ask)
+    where = place.chosen(ask.choice("scope", SCOPES, "project"), ask.name("store"))
+    try:
+        if batch:
+            return _batch(place, where, [Ask(one, _ONE) for one in batch])
+        return _single(place, where, action, ask)
+    except Declined as declined:
+        raise Declined(declined.reason, shows=declined.shows or where.id) from None
+
+
+# --- list
+
+
+def _list(place: Place, ask: Ask) -> Answer:
+    scope, id = ask.choice("scope", SCOPES), ask.name("store")
+    stores = place.stores()
+    chosen = [place.chosen(scope or "project", id)] if id else list(stores.values())
+    chosen = [one for one in chosen if id or not scope or one.store.scope.value == scope]
+    rows, said, numbers = [], {}, {}
+    for one in chosen:
+        if not place.readable(one.store):
+            continue
+        notes = notes_of(place, one)
+        data, lines, more = shown(notes)
+        numbers[one.id] = len(notes)
+        said[one.id] = data
+        rows += [f"{one.id} ({len(notes)}):", *(lines or ["- none"])]
+        if more:
+            rows.append(f"- (+{more} more; `memory_search` without a query shows them page by page)")
+    untrusted = [one.id for one in chosen if not place.readable(one.store)]
+    if untrusted:
+        rows.append(f"{', '.join(untrusted)}: {UNTRUSTED}")
+    data_out = {"action": "list", "changed": False, "counts": numbers, "notes": said}
+    return Answer("\n".join(rows), {**data_out, "untrusted": untrusted} if untrusted else data_out)
+
+
+# --- one
+
+
+@dataclass(slots=True)
+class _Told:
+    """What an operation will have done, filled in while it is planned."""
+
+    entry: str = ""
+    to: str = ""
+    existing: Listed | None = None
+    many: int = 0
+
+
+Plan = Callable[[Place, Reached, Ask, _Told], list[Operation]]
+
+
+def _single(place: Place, where: Reached, action: str, ask: Ask) -> Answer:
+    told = _Told()
+    done = carry_out(place, where, _PLANS[action](place, where, ask, told), fits)
+    return _answer(place, where, action, told, done)
+
+
+def _batch(place: Place, where: Reached, asks: Sequence[Ask]) -> Answer:
+    operations: list[Operation] = []
+    numbers: list[int] = []
+    actions: list[str] = []
+    for number, ask in enumerate(asks, 1):
+        action = ask.choice("action", [one for one in ACTIONS if one != "list"])
+        try:
+            if not action:
+                raise Declined("`action` is missing")
+            planned = _PLANS[action](place, where, ask, _Told())
+        except Declined as declined:
+            raise Declined(f"operation {number}: {declined.reason}; nothing was changed") from None
+        operations += planned
+        numbers += [number] * len(planned)
+        actions.append(action)
+    if "forget" in actions:
+        operations, numbers = _keeping_some(where, operations), [0, *numbers, 0]
+    done = carry_out(place, where, operations, fits, numbers)
+    counted = counts(place, {where.id: count_in(done.after, where.store)})
+    verb = f"{len(asks)} operations done" if done.changed else "nothing to change"
+    data = {"action": "batch", "store": where.id, "scope": where.store.scope.value, "changed": bool(done.changed),
+            "counts": counted}  # fmt: skip
+    return Answer(f"{verb} in {where.id}. {_numbers(counted)}", data)
+
+
+def _keeping_some(where: Reached, operations: Sequence[Operation]) -> list[Operation]:
+    """A batch that would forget every note there was is a clear, and that is not for agents."""
+    before: list[set[str]] = []
+
+    def first(seen: Snapshot, world: World) -> Change:
+        before.append(_ids(seen, where))
+        return ()
+
+    def last(seen: Snapshot, world: World) -> Change:
+        if len(before[0]) > 1 and not _ids(seen, where):
+            raise Declined("this would forget every note of the store; a person clears a store with `memory-ls clear`")
+        if len(before[0]) > 2 and not before[0] & _ids(seen, where) and count_in(seen, where.store) <= 1:
+            raise Declined("this would replace every note of the store; merge the notes that belong together instead")
+        return ()
+
+    return [first, *operations, last]
+
+
+def _ids(seen: Snapshot, where: Reached) -> set[str]:
+    files = [file for file in seen if file.file.store == where.store]
+    return {id_of(note.fragment) for file in files for note in live_notes(file) if note.fragment is not None}
+
+
+# --- what each verb comes to
+
+
+def _add(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    text = ask.wanted("text")
+    inside = safe_inside(where, ask.name("file"))
+    fitting_text(place, where, text, inside)
+    fields = {"title": ask.name("title"), "keyword": ask.name("keyword").lstrip("#"),
+              "description": ask.name("description"), "kind": ask.name("kind"), "inside": inside}  # fmt: skip
+    if where.store.format == "cards" and not fields["keyword"]:
+        raise Declined("a card needs a `keyword`: one word under which somebody would look it up")
+    for name in ("title", "description"):
+        fitting_text(place, where, fields[name], inside)
+    told.entry = text
+    return [_adding(where, text, tuple((name, one) for name, one in fields.items() if one), told)]
+
+
+def _adding(where: Reached, text: str, more: tuple[tuple[str, str], ...], told: _Told) -> Operation:
+    format = FORMATS[where.store.format]
+
+    def operation(seen: Snapshot, world: World) -> Intention:
+        if not format.clean(text):
+            raise Declined("a note needs some text")
+        key, files = format.key(text), [one for one in seen if one.file.store == where.store]
+        told.existing = next(
+            (Listed(where, file, note, note.fragment) for file in files for note in live_notes(file)
+             if note.fragment is not None and note.fragment.identity == key), None)  # fmt: skip
+        return Intention("add", file=where.target, text=text, more=more)
+
+    return operation
+
+
+def _update(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    said, to = ask.wanted("text"), ask.wanted("to")
+    fitting_text(place, where, to)
+
+    def operation(seen: Snapshot, world: World) -> Intention:
+        found = meant(seen, where, said)
+        told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
+        return Intention("reword", anchors(found), text=to)
+
+    return [operation]
+
+
+def _forget(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    said = ask.wanted("text")
+
+    def operation(seen: Snapshot, world: World) -> Intention:
+        found = meant(seen, where, said)
+        told.entry, told.many = found[0].fragment.text, len(found)
+        return Intention("forget", anchors(found))
+
+    return [operation]
+
+
+def _merge(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    names, to = ask.texts("notes", most=4000), ask.text("to")
+    if len(names) < 2:
+        raise Declined("`notes` names the two notes or more that become one, by their ids or texts")
+    fitting_text(place, where, to)
+
+    def operation(seen: Snapshot, world: World) -> Intention:
+        found = {(one.seen.file.id, one.note.row): one for name in names for one in meant(seen, where, name)}
+        told.entry, told.to, told.many = next(iter(found.values())).fragment.text, to, len(found)
+        return Intention("merge", anchors(found.values()), text=to if to.strip() else None)
+
+    return [operation]
+
+
+def _move(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    said, to = ask.wanted("text"), ask.name("to")
+    scope = Scope(to) if to in SCOPES else None
+    inside = safe_inside(where, to) if to and scope is None else None
+    if scope is Scope.PROJECT and not place.trusts(place.root):
+        raise Declined(UNTRUSTED)
+
+    def operation(seen: Snapshot, world: World) -> Change:
+        found = meant(seen, where, said)
+        told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
+        moves = (Intention("move", (one,), scope=scope, choice=inside) for one in anchors(found[:1]))
+        gone = Intention("forget", anchors(found[1:]))  # further copies of the same text go with it
+        return _together([*moves, *([gone] if gone.notes else [])], seen, world)
+
+    return [operation]
+
+
+def _supersede(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    old, by, to = ask.wanted("text"), ask.text("by"), ask.text("to")
+    if bool(by.strip()) == bool(to.strip()):
+        raise Declined("say either `by`, the note that is true now, or `to`, its text where it is not there yet")
+    first: list[Operation] = []
+    if to.strip():
+        first = _add(place, where, Ask({**ask.fields("keyword", "title", "description", "kind", "file"), "text": to}),
+                     _Told())  # fmt: skip
+
+    def operation(seen: Snapshot, world: World) -> Change:
+        found, newer = meant(seen, where, old), meant(seen, where, by or to)[:1]
+        told.entry, told.to, told.many = found[0].fragment.text, newer[0].fragment.text, len(found)
+        older = [one for one in found if one.note is not newer[0].note]
+        if not older:
+            raise Declined("the newer note is the old one itself; say the other one in `by`, or its text in `to`")
+        return _together([Intention("supersede", anchors([one, *newer])) for one in older], seen, world)
+
+    return [*first, operation]
+
+
+def _confirm(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
+    said = ask.wanted("text")
+
+    def operation(seen: Snapshot, world: World) -> Intention:
+        found = meant(seen, where, said)
+        told.entry, told.many = found[0].fragment.text, 1
+        return Intention("confirm", anchors(found[:1]))
+
+    return [operation]
+
+
+def _together(intentions: Sequence[Intention], seen: Snapshot, world: World) -> Change:
+    """Intentions about different notes as one change."""
+    changes: list[Change] = []
+    for one in intentions:
+        planned = edits.plan(one, seen, world)
+        if isinstance(planned, Refusal):
+            raise Declined(planned.reason)
+        changes.append(planned)
+    return combined(*changes)
+
+
+_PLANS: dict[str, Plan] = {
+    "add": _add,
+    "update": _update,
+    "forget": _forget,
+    "merge": _merge,
+    "move": _move,
+    "supersede": _supersede,
+    "confirm": _confirm,
+}
+
+
+# --- what is said of it
+
+
+def _answer(place: Place, where: Reached, action: str, told: _Told, done: Carried) -> Answer:
+    changed, store = bool(done.changed), where.id
+    numbers = counts(place, {store: count_in(done.after, where.store)})
+    entry = quote(told.entry, PREVIEW)
+    data: dict[str, object] = {"action": action, "store": store, "scope": where.store.scope.value, "changed": changed,
+                               "entry": quote(told.entry, 500), "counts": numbers}  # fmt: skip
+    if told.to:
+        data["to"] = quote(told.to, 500)
+    said = f"{_DONE[action]} {entry}" if changed else "nothing to change: it says so already"
+    if action == "add" and told.existing is not None:
+        data["existing"] = told.existing.data()
+        kept = f"[{told.existing.id}] {quote(told.existing.text, PREVIEW)}"
+        said = (f"{store} has this note already, so it was counted once more: {kept}" if changed
+                else f"nothing was added: {store} has this note already: {kept}; to change its wording use "
+                     "action `update`")  # fmt: skip
+    elif changed and told.many > 1 and action in ("update", "forget", "merge"):
+        said += f" ({told.many} notes)"
+    if done.backups:
+        said += "; a backup is kept"
+    return Answer(f"{said}. {_numbers(numbers)}", data)
+
+
+_DONE = {
+    "add": "added:",
+    "update": "reworded:",
+    "forget": "forgot:",
+    "merge": "merged into one:",
+    "move": "moved:",
+    "supersede": "superseded:",
+    "confirm": "confirmed today:",
+}
+
+
+def _numbers(numbers: dict[str, int]) -> str:
+    return "Notes now: " + ", ".join(f"{id} {count}" for id, count in numbers.items()) + "."
+
+
+__all__ = ["ACTIONS", "FIELDS", "ITEMS_AT_MOST", "SCOPES", "memory"]

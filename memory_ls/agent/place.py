@@ -1,0 +1,122 @@
+"""Where calls work: one project, the user, the stores that are in reach of both, and who trusts what."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from memory_ls.agent.answer import Declined
+from memory_ls.formats.changes import FileSeen, Refusal
+from memory_ls.formats.notes import Scope, Store
+from memory_ls.settings import Settings
+from memory_ls.stores.agent_places import cards_of_project, cards_of_user, records_folder, records_slug
+from memory_ls.stores.configuration import read_settings
+from memory_ls.stores.places import Environment
+from memory_ls.stores.trust import is_trusted
+from memory_ls.workspace.applying import see
+from memory_ls.workspace.reach import Reached, in_reach, named, reached
+from memory_ls.workspace.recognise import project_root
+from memory_ls.workspace.workspace import Workspace
+
+UNTRUSTED = (
+    "this project is not trusted, so its notes are neither read nor written here; keep the note in scope `global`, or "
+    "ask the user to run `memory-ls trust` in it"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`root` is the project's root with its links resolved; `vouched`: the host says that the user trusts it."""
+
+    env: Environment
+    root: str
+    vouched: bool = False
+    _settings: dict[str | None, Settings] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def at(cls, env: Environment, folder: str, *, vouched: bool = False) -> Place:
+        """The project that a folder lies in."""
+        return cls(env, project_root(folder), vouched)
+
+    def workspace(self) -> Workspace:
+        """An empty workspace under this user's trust and settings, as of now."""
+        self._settings.clear()
+        workspace = Workspace(self.env, self.trusts, self.settings, date.today())
+        workspace.roots = [self.root]
+        return workspace
+
+    def trusts(self, root: str) -> bool:
+        return is_trusted(self.env, root, (self.root,) if self.vouched else ())
+
+    def settings(self, root: str | None) -> Settings:
+        if root not in self._settings:
+            trusted = root is not None and self.trusts(root)
+            self._settings[root], _ = read_settings(self.env, root, trusted)
+        return self._settings[root]
+
+    def readable(self, store: Store) -> bool:
+        """Whether its notes count: a user's own always, a project's if it is trusted."""
+        return store.scope is not Scope.PROJECT or self.trusts(store.repository or store.root)
+
+    def stores(self) -> dict[str, Reached]:
+        """What there is, by id; the stores of bullets are among them whether they are there or not."""
+        return in_reach(self.env, self.root)
+
+    def trusted_stores(self) -> dict[str, Reached]:
+        """Those whose notes count."""
+        return {id: one for id, one in self.stores().items() if self.readable(one.store)}
+
+    def chosen(self, scope: str, id: str) -> Reached:
+        """The store that a call is about: by its id; else the scope's only one, else that of bullets. Raises."""
+        stores = self.stores()
+        if id:
+            return self._trusted(self._named(stores, id))
+        fitting = [one for one in stores.values() if one.store.scope.value == scope]
+        there = [one for one in fitting if one.files]
+        if len(there) == 1:
+            return self._trusted(there[0])
+        bullets = stores.get(f"bullets:{scope}")
+        if bullets is not None and (bullets in there or not there):
+            return self._trusted(bullets)
+        raise Declined(f"there are several stores here; say which with `store`: {', '.join(one.id for one in there)}")
+
+    def records(self, id: str) -> Reached:
+        """The store of records that a call is about, there or not: the first write makes it. Raises."""
+        stores = self.stores()
+        if id:
+            found = self._named({**self._makeable(), **stores}, id)
+            if found.store.format != "records":
+                raise Declined("that store keeps no records; use the tool `memory` there")
+            return self._trusted(found)
+        own = [one for one in stores.values() if one.store.format == "records"]
+        made = next(one for one in self._makeable().values() if one.store.format == "records")
+        return self._trusted(next((one for one in own if one.store.folder == made.store.folder), made))
+
+    def _named(self, stores: dict[str, Reached], id: str) -> Reached:
+        found = named(stores, id)
+        if isinstance(found, Refusal):
+            found = self._makeable().get(id, found)
+        if isinstance(found, Refusal):
+            raise Declined(found.reason)
+        return found
+
+    def _trusted(self, one: Reached) -> Reached:
+        if not self.readable(one.store):
+            raise Declined(UNTRUSTED)
+        return one
+
+    def _makeable(self) -> dict[str, Reached]:
+        """Stores that are not there and that a first note makes."""
+        records = os.path.join(os.path.realpath(records_folder(self.env)), "projects", records_slug(self.root))
+        stores = [cards_of_project(self.root), cards_of_user(self.env), Store("records", Scope.GLOBAL, records)]
+        return {one.id: one for one in (reached(store, self.env, self.root) for store in stores)}
+
+
+def files_of(workspace: Workspace, one: Reached) -> Iterator[FileSeen]:
+    """A store's files as they lie on the disk; one that its agent would refuse is passed over."""
+    for file in one.readable:
+        seen = see(workspace, file)
+        if not seen.blocked or seen.blocks:
+            yield seen

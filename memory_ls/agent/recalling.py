@@ -1,0 +1,162 @@
+"""The tools `memory_recall` and `memory_doctor`, and the texts of the resources: what the agents are given, and the
+health of it all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+
+from memory_ls import doctor
+from memory_ls.agent.answer import Answer, Declined
+from memory_ls.agent.asking import Ask
+from memory_ls.agent.looking import Seen, chosen_stores, look
+from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.agent.searching import ranked
+from memory_ls.detect import mask, quote
+from memory_ls.formats.notes import File
+from memory_ls.recall import RECALLS
+from memory_ls.stores.reading import Missing
+from memory_ls.workspace.checking import examine
+from memory_ls.workspace.given import Given, given
+from memory_ls.workspace.reach import Reached
+
+RECALL_FIELDS = ("query", "store")
+DOCTOR_FIELDS = ("store",)
+MOST = 5
+"""Notes that one recall gives. Source: the issue's "Recall"."""
+_EACH = 4_000
+"""Code points of one note. Source: ours."""
+OLD_DAYS = 30
+"""Days after which a note is worth a look before it is used. Source: ours."""
+
+
+def memory_recall(place: Place, said: object) -> Answer:
+    """One call. Raises `Declined`."""
+    ask = Ask(said, RECALL_FIELDS)
+    query, store = ask.text("query", most=4000), ask.name("store")
+    if not query.strip():
+        return _whole(place, store)
+    notes = [one for one in look(place, chosen_stores(place, store)) if not one.listed.fragment.sensitive]
+    newest = sorted(notes, key=lambda one: -one.day.toordinal())
+    hits = ranked(newest, " ".join(query.split()), "all")[:MOST]
+    if not hits:
+        return Answer("no note is about that", {"notes": []})
+    rows = [row for one in hits for row in _shown(place, one)]
+    return Answer("\n".join(rows), {"notes": [{**one.listed.data(), "store": one.listed.store.id} for one in hits]})
+
+
+def _shown(place: Place, one: Seen) -> Iterator[str]:
+    """A note under the path of its file, with a word of caution where it is old."""
+    yield f"## {show(place, one.listed.note.file.id)} [{one.listed.id}]"
+    today = place.workspace().today
+    age = (today - one.listed.fragment.dated).days if today and one.listed.fragment.dated else 0
+    if age > OLD_DAYS:
+        yield f"(from {age} days ago: check that it still holds)"
+    text = mask(one.whole)
+    yield text if len(text) <= _EACH else f"{text[:_EACH]}… (`memory_read` has the rest)"
+    yield ""
+
+
+def _whole(place: Place, store: str) -> Answer:
+    views = [view for view in views_of(place) if not store or view[0] in chosen_ids(place, store)]
+    texts: list[str] = []
+    data: list[dict[str, object]] = []
+    for id, files in views:
+        said = given(place.workspace(), files)
+        state = _state(said)
+        texts.append(f"# {id}: {state}" + (f"\n\n{said.text}" if said.text else ""))
+        data.append({"store": id, "state": state, "given": said.plan.fit, "of": said.plan.total})
+    if any(not place.readable(one.store) for one in place.stores().values()):
+        texts.append(UNTRUSTED)
+    return Answer("\n\n".join(texts) or "there are no notes that an agent is given", {"views": data})
+
+
+def _state(said: Given) -> str:
+    if not said.limits.inject:
+        return "recall is switched off in the agent's configuration"
+    if not said.text:
+        return "nothing is given: there are no notes that count"
+    return f"{said.plan.fit} of {said.plan.total} notes, {said.summary}"
+
+
+def chosen_ids(place: Place, store: str) -> list[str]:
+    """The ids of a store and of those that its agent sees beside it."""
+    one = chosen_stores(place, store)[0]
+    return [id for id, other in place.stores().items() if other.store in (one.store, *one.stores)]
+
+
+def views_of(place: Place, *, all_formats: bool = False) -> list[tuple[str, list[File]]]:
+    """The files that one agent sees together, each view once, under the id of its first store."""
+    views: dict[tuple[str, ...], tuple[str, list[File]]] = {}
+    for id, one in place.stores().items():
+        if all_formats or one.store.format in RECALLS:
+            files = list(one.company)
+            views.setdefault(tuple(file.id for file in files), (id, files))
+    alone = {ids for ids in views if any(set(ids) < set(other) for other in views)}
+    return [view for ids, view in views.items() if ids not in alone]
+
+
+def injection(place: Place, one: Reached) -> str:
+    """What the agent of a store is given of it and of those beside it; masked, empty for nothing."""
+    return given(place.workspace(), list(one.company)).text
+
+
+# --- doctor
+
+
+def memory_doctor(place: Place, said: object) -> Answer:
+    """One call. Raises `Declined`."""
+    store = Ask(said, DOCTOR_FIELDS).name("store")
+    wanted = chosen_ids(place, store) if store else None
+    text, data = report(place, wanted)
+    return Answer(text, data)
+
+
+def report(place: Place, wanted: Sequence[str] | None = None) -> tuple[str, dict[str, object]]:
+    """The report on the stores as markdown and in numbers. The notes of an untrusted project are left out."""
+    workspace = place.workspace()
+    views = []
+    for id, files in views_of(place, all_formats=True):
+        if wanted is None or id in wanted:
+            kept = [file for file in files if place.readable(file.store)]
+            if kept:
+                views.append((id, kept))
+    if not views:
+        raise Declined(UNTRUSTED)
+    examine(workspace, [file for _, files in views for file in files])
+    healths = [(id, doctor.examine(workspace, files, _shower(place))) for id, files in views]
+    there = [health for _, health in healths if any(not store.missing for store in health.stores)]
+    text = doctor.joined([doctor.markdown(health) for health in there or [healths[0][1]]])
+    data: dict[str, object] = {
+        id: {
+            "notes": sum(store.notes for store in health.stores),
+            "superseded": sum(store.superseded for store in health.stores),
+            "alike": len(health.pairs),
+            "stale": len(health.stale),
+            "secrets": len(health.secrets),
+            "other": dict(health.other),
+        }
+        for id, health in healths
+    }
+    return text, {"views": data}
+
+
+def show(place: Place, path: str) -> str:
+    """A path as a person in the project would write it, safe for a line of text."""
+    return quote(_shower(place)(path), 4096)
+
+
+def _shower(place: Place) -> Callable[[str], str]:
+    home, root = os.path.realpath(place.env.home), place.root.rstrip("/")
+
+    def shower(path: str) -> str:
+        if path.startswith(root + "/"):
+            return path[len(root) + 1 :]
+        return f"~{path[len(home) :]}" if path.startswith(home + "/") else path
+
+    return shower
+
+
+def is_there(place: Place, one: Reached) -> bool:
+    """Whether a store has anything on the disk."""
+    return any(not isinstance(place.workspace().read(file), Missing) for file in one.readable)

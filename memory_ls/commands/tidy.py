@@ -1,0 +1,64 @@
+"""`memory-ls compact` and `memory-ls rebuild`: tidy a cards store, after a diff and a question; a backup is kept."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+
+from memory_ls.commands.console import Console
+from memory_ls.commands.failure import Failure
+from memory_ls.commands.fix import shown_diff
+from memory_ls.commands.notes import many
+from memory_ls.commands.scene import Scene, apply
+from memory_ls.edits import Intention
+from memory_ls.edits.intention import live_notes
+from memory_ls.formats.cards import NOTES
+from memory_ls.workspace.applying import see
+from memory_ls.workspace.fixing import plan_together
+from memory_ls.workspace.reach import Reached
+
+
+def tidy(options: Namespace) -> int:
+    """Plan, show, ask, apply; the edit is named as the command is."""
+    scene, console = Scene.current(), Console.standard()
+    if options.scope is None:
+        raise Failure(f"say which notes: `memory-ls {options.command} project` or `memory-ls {options.command} user`")
+    where = _store(scene, "global" if options.scope == "user" else options.scope)
+    if not scene.workspace().trusts(where.store):
+        raise Failure("this project is not trusted, so nothing is written into it; run `memory-ls trust .` in it first")
+    file = f"{where.store.folder}/{NOTES}" if options.command == "rebuild" else where.readable[0].id
+    intention = Intention(options.command, file=file)
+    before = _count(scene, where)
+    workspace = scene.workspace()
+    planned = plan_together(workspace, [intention], where.company, where.stores)
+    if planned.refused:
+        raise Failure(planned.refused[0].reason)
+    if not planned.change:
+        console.line("nothing to do")
+        return 0
+    shown_diff(scene, console, planned)
+    if not options.yes and not console.ask(f"Change {scene.said(where.store.folder)}? A backup is kept."):
+        console.line("nothing was changed")
+        return 0
+    done = apply(scene, intention, where, keep_backup=True)
+    console.line(f"{many(before)} before, {many(_count(scene, where))} now; changed: {_said(scene, done.files)}")
+    for backup in done.backups:
+        console.line(f"backup: {scene.said(backup)}")
+    scene.warn()
+    return 0
+
+
+def _store(scene: Scene, scope: str) -> Reached:
+    found = [one for one in scene.stores().values() if one.store.format == "cards" and one.store.scope.value == scope]
+    if not found:
+        raise Failure("there is no cards store of that scope here; `memory-ls paths` shows what there is")
+    return found[0]
+
+
+def _count(scene: Scene, where: Reached) -> int:
+    workspace = scene.workspace()
+    return sum(1 for file in where.files for _ in live_notes(see(workspace, file)))
+
+
+def _said(scene: Scene, files: Sequence[str]) -> str:
+    return ", ".join(scene.said(file) for file in files)

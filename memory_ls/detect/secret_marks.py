@@ -1,0 +1,106 @@
+"""Which patterns for secrets a text may match at all: nearly always few, so that a note costs little.
+
+One pass over the words of a text instead of a search for each of some hundred marks; what a word holds is remembered,
+since notes use the same words again and again. Only ever too many patterns are named, never too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from memory_ls.detect.secret_patterns import SHAPES
+from memory_ls.detect.secret_words import FOREIGN_WORDS, OTHER_WORDS, PLACES, WORDS, Word
+
+ASCII_WORDS = WORDS + FOREIGN_WORDS
+ALL_WORDS = ASCII_WORDS + OTHER_WORDS
+AFTER = ("token", "key", "secret", "credential", "password", "webhook")
+"""Words one of which stands behind a value that is told by what follows it."""
+_REMEMBERED, _LONG = 20_000, 40  # words that are remembered, and code points of the longest of them
+_FEW = 400  # code points of a token up to which looking at each place of it costs less than searching for each mark
+
+
+class Marks:
+    """Fixed strings without blanks, each with some numbers; found by two characters of them."""
+
+    __slots__ = ("_by_pair", "_single")
+
+    def __init__(self, marks: Iterable[tuple[str, int]]) -> None:
+        self._single: dict[str, int] = {}
+        self._by_pair: dict[str, dict[str, int]] = {}
+        for mark, number in marks:
+            table = self._single if len(mark) == 1 else self._by_pair.setdefault(mark[:2], {})
+            table[mark] = table.get(mark, 0) | 1 << number
+
+    def within(self, word: str) -> int:
+        """The numbers of the marks inside a word, as bits."""
+        found, by_pair = 0, self._by_pair
+        for mark, numbers in self._single.items():
+            if mark in word:
+                found |= numbers
+        if len(word) > _FEW:
+            for table in by_pair.values():
+                for mark, numbers in table.items():
+                    if mark in word:
+                        found |= numbers
+            return found
+        for pair in by_pair.keys() & set(map(str.__add__, word, word[1:])):
+            for mark, numbers in by_pair[pair].items():
+                if mark in word:
+                    found |= numbers
+        return found
+
+
+class _Words(dict[str, int]):
+    """From a word to the bits of what it may be a part of."""
+
+    def __init__(self, marks: Marks) -> None:
+        self._marks = marks
+
+    def __missing__(self, word: str) -> int:
+        found = self._marks.within(word.lower())
+        if len(word) <= _LONG:
+            if len(self) >= _REMEMBERED:
+                self.clear()
+            self[word] = found
+        return found
+
+
+@cache
+def _shape_marks() -> Marks:
+    return Marks((mark, number) for number, shape in enumerate(SHAPES) for mark in shape.marks)
+
+
+@cache
+def _words() -> _Words:
+    said = [mark for place in PLACES for mark in (place.marks,)]
+    said += [(word.word,) for word in ALL_WORDS]
+    said.append(AFTER)
+    return _Words(Marks((max(mark.lower().split(), key=len), at) for at, marks in enumerate(said) for mark in marks))
+
+
+def numbers_of(bits: int) -> list[int]:
+    """The places of the bits that are set, from the lowest on."""
+    out = []
+    while bits:
+        lowest = bits & -bits
+        out.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return out
+
+
+def shapes_in(token: str) -> list[int]:
+    """The numbers of the shapes whose marks are in a word."""
+    return numbers_of(_shape_marks().within(token))
+
+
+def hinted(text: str) -> tuple[list[int], list[Word], bool]:
+    """What the words of a text may be a part of: places by their number, key words, and whether one of `AFTER` is."""
+    known, bits = _words(), 0
+    for found in set(map(known.__getitem__, set(text.split()))):
+        bits |= found
+    numbers = numbers_of(bits)
+    first, end = len(PLACES), len(PLACES) + (len(ASCII_WORDS) if text.isascii() else len(ALL_WORDS))
+    places = [number for number in numbers if number < first and any(mark in text for mark in PLACES[number].marks)]
+    words = [ALL_WORDS[number - first] for number in numbers if first <= number < end]
+    return places, words, bits >> (first + len(ALL_WORDS)) & 1 == 1

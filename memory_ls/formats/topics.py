@@ -1,0 +1,256 @@
+"""`topics`: a file a note, and an index ``MEMORY.md`` with a line for each, as Claude Code and its port for Pi have it.
+
+| verb | what it does |
+|---|---|
+| put | a file ``<type>_<slug>.md``, then its line at the end of the index's entries |
+| drop | the line, then the file; asked for a line, its file goes too |
+| reword | the description, and with it the hook in the index where that said the same |
+| merge | the first gets the other bodies below its own; lines and files of the others go |
+| retire | marks in the frontmatter (`topic_writing.MARKS`), then the line is taken out; restore undoes just that |
+| clear | all entries and notes of the index, all topic files; nothing else in the folder is touched |
+
+Source: the topics document; Claude Code as measured (facts section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, whole, written
+from memory_ls.formats.common import same
+from memory_ls.formats.format import Destination, Draft, Grammar, Limits
+from memory_ls.formats.notes import File, Placed, Ref, Role, Store
+from memory_ls.formats.topic_file import TopicGrammar, read_topic
+from memory_ls.formats.topic_index import ENTRY_LIMIT, IndexGrammar, normal
+from memory_ls.formats.topic_links import INDEX
+from memory_ls.formats.topic_mending import mended
+from memory_ls.formats.topic_retiring import restored, retired
+from memory_ls.formats.topic_seen import (
+    STALE,
+    added_row,
+    described,
+    hooked,
+    links_out,
+    listed,
+    rows_of,
+    topic_of,
+    topics_in,
+    unlinked,
+)
+from memory_ls.formats.topic_writing import (
+    entry_row,
+    file_name,
+    hook_of,
+    kind_of,
+    marks,
+    one_line,
+    slug,
+    spoken,
+    topic_text,
+)
+from memory_ls.text import Replace, Span
+
+BUDGET = 25_000
+"""UTF-16 units of the index that are loaded. Source: facts section 3, read in the port and measured on Claude Code."""
+ROWS = 200
+"""Rows of the index that are loaded. Source: as above."""
+READ_LIMIT = 8 * 1024 * 1024
+"""Bytes; ours, since neither agent has a cap of its own."""
+
+
+class TopicsFormat:
+    """The verbs of topics. A note is meant by its file or by its line in the index; both come to the same."""
+
+    name = "topics"
+
+    def grammar(self, file: File) -> Grammar | None:
+        if not file.inside.lower().endswith(".md"):
+            return None
+        if file.inside == INDEX:
+            return IndexGrammar(file.inside, file.store.dialect)
+        return TopicGrammar(file.inside, file.store.dialect)
+
+    def limits(self, file: File, configs: Sequence[Mapping[str, object]]) -> Limits:
+        """Nothing but whether the index is loaded at all can be configured."""
+        inject = True
+        for config in configs:
+            said = config.get("inject")
+            inject = said if isinstance(said, bool) else inject
+        entry = ENTRY_LIMIT.get(file.store.dialect, ENTRY_LIMIT["claude"])
+        return Limits(0, BUDGET, 0, 0, READ_LIMIT, inject, "characters", ROWS, entry)
+
+    def clean(self, text: str) -> str:
+        return one_line(text)
+
+    def key(self, text: str) -> Ref:
+        return same(normal(text))
+
+    def files(self, store: Store) -> tuple[str, ...]:
+        return (INDEX,)
+
+    def destinations(self, file: File) -> tuple[Destination, ...]:
+        """None: a project has one such folder, and the user's other folders belong to other projects."""
+        return ()
+
+    def draft(self, store: StoreSeen, note: Placed) -> Draft:
+        seen = topic_of(store, note)
+        if seen is None:
+            return Draft(
+                note.fragment.text if note.fragment else "", created=note.fragment.dated if note.fragment else None
+            )
+        topic = read_topic(seen.text.rows)
+        fragment = seen.blocks[0].fragment if seen.blocks else None
+        return Draft(
+            topic.text or topic.value("description") or (fragment.title if fragment else ""),
+            title=fragment.title if fragment else "",
+            description=topic.value("description"),
+            kind=topic.simple.get("type") if topic.simple else "",
+            created=fragment.dated if fragment else None,
+            superseded_by=topic.value("superseded_by") or None,
+        )
+
+    def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change | Refusal:
+        text = draft.text.strip() or draft.description.strip()
+        if not text:
+            return Refusal("there is no text to remember")
+        if any(_holds(seen.blocks[0], self.key(text)) for seen in topics_in(store) if seen.blocks):
+            return ()
+        index = store.at(INDEX)
+        if any(block.fragment and block.fragment.identity == self.key(text) for block in index.blocks):
+            return ()
+        description = one_line(draft.description) or hook_of(text)
+        title = one_line(draft.title) or spoken(slug(description, "-"))
+        kind = kind_of(draft.kind)
+        taken = {seen.file.inside.casefold() for seen in store.files.values() if not seen.missing}
+        inside = file_name(kind, draft.title or description, taken)
+        created = draft.created or today
+        days = [("created", created)] if created else []
+        days += [("modified", draft.touched)] if draft.touched else []
+        by, at = draft.superseded_by, draft.superseded_at or today
+        more = marks(by, at, (), False) if by and at else ""
+        name = slug(draft.title, "-") or slug(description, "-") or "note"
+        new = store.at(inside)
+        change = written(new, [Replace(whole(new.text), topic_text(name, description, kind, days, text, more))])
+        row = entry_row(title, inside, hook_of(description))
+        return change if more else combined(change, written(index, added_row(index, row)))
+
+    def drop(self, store: StoreSeen, notes: Sequence[Placed]) -> Change | Refusal:
+        index = store.at(INDEX)
+        gone = [seen for note in notes if (seen := topic_of(store, note)) is not None]
+        names = frozenset(ref for seen in gone for ref in topic_names(seen.blocks))
+        changes: list[Replace] = []
+        for block in listed(index, names):
+            changes += unlinked(store, index, block, names)
+        for note in notes:
+            if note.file.inside == INDEX and topic_of(store, note) is None:
+                changes.append(Replace(rows_of(index, note), ""))
+        files = {seen.file.id: seen for seen in gone}
+        return combined(written(index, _once(changes)), *(removed(seen) for seen in files.values()))
+
+    def reword(self, store: StoreSeen, note: Placed, text: str, today: date | None) -> Change | Refusal:
+        said, seen, index = one_line(text), topic_of(store, note), store.at(INDEX)
+        if seen is None:
+            if note.file.inside != INDEX or note.fragment is None:
+                return STALE
+            return written(
+                index, hooked(index, note, said) if note.fragment.role is Role.ENTRY else [Replace(note.body, said)]
+            )
+        before = seen.blocks[0].fragment if seen.blocks else None
+        if before is None:
+            return STALE
+        entries = [
+            block for block in listed(index, before.defines) if block.fragment and block.fragment.role is Role.ENTRY
+        ]
+        asked = [note] if note.file.inside == INDEX else []
+        alike = [block for block in entries if block not in asked and _repeats(block, before.text)]
+        change: Change = ()
+        if not asked or _repeats(note, before.text):
+            change = written(seen, described(seen, said, today))
+        rows = [
+            replace
+            for block in (*asked, *alike)
+            for replace in hooked(index, block, said if block in asked else hook_of(said))
+        ]
+        return combined(change, written(index, rows))
+
+    def merge(
+        self, store: StoreSeen, notes: Sequence[Placed], text: str | None, today: date | None
+    ) -> Change | Refusal:
+        seen = [topic_of(store, note) for note in notes]
+        if all(one is None for one in seen):
+            said = one_line(text) if text is not None else "; ".join(n.fragment.text for n in notes if n.fragment)
+            reword = self.reword(store, notes[0], said, today)
+            gone = self.drop(store, notes[1:])
+            return (
+                reword if isinstance(reword, Refusal) else gone if isinstance(gone, Refusal) else combined(reword, gone)
+            )
+        files = {one.file.id: one for one in seen if one is not None}
+        if any(one is None for one in seen) or len(files) < 2:
+            return Refusal("a topic is merged only with another topic")
+        first, *rest = files.values()
+        topic = read_topic(first.text.rows)
+        said = one_line(text) if text is not None else topic.value("description")
+        changes = described(first, said, today) if said and normal(said) != normal(topic.value("description")) else []
+        bodies = [body for one in rest if (body := read_topic(one.text.rows).text) and body not in topic.text]
+        if bodies:
+            last = max((n for n, row in enumerate(first.text.rows) if row.strip()), default=0)
+            end = len(first.text.rows[last])
+            changes.append(Replace(Span(last, end, last, end), "".join(f"\n\n{body}" for body in bodies)))
+        index = store.at(INDEX)
+        before = first.blocks[0].fragment if first.blocks else None
+        hooks = [
+            replace
+            for block in (listed(index, before.defines) if before else ())
+            if text is not None and before and block.fragment and block.fragment.role is Role.ENTRY
+            if _repeats(block, before.text)
+            for replace in hooked(index, block, hook_of(said))
+        ]
+        gone = self.drop(store, [one.blocks[0] for one in rest if one.blocks])
+        return gone if isinstance(gone, Refusal) else combined(written(first, changes), written(index, hooks), gone)
+
+    def retire(self, store: StoreSeen, note: Placed, by: Placed, today: date) -> Change | Refusal:
+        return retired(store, note, by, today)
+
+    def restore(self, store: StoreSeen, note: Placed) -> Change | Refusal:
+        return restored(store, note)
+
+    def clear(self, store: StoreSeen) -> Change | Refusal:
+        index, gone = store.at(INDEX), topics_in(store)
+        names = frozenset(ref for seen in gone for ref in topic_names(seen.blocks))
+        rows: list[Replace] = []
+        for block in index.blocks:
+            if block.fragment is not None and block.fragment.role in (Role.ENTRY, Role.NOTE):
+                rows.append(Replace(rows_of(index, block), ""))
+            elif block.fragment is not None and block.fragment.mentions:
+                rows += links_out(index, block, names)
+        return combined(written(index, rows), *(removed(seen) for seen in gone))
+
+    def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
+        return mended(store, note, name)
+
+
+TOPICS = TopicsFormat()
+
+
+def topic_names(blocks: Sequence[Placed]) -> frozenset[Ref]:
+    """The names under which the index may list a topic."""
+    fragment = blocks[0].fragment if blocks else None
+    return fragment.defines if fragment is not None else frozenset()
+
+
+def _holds(block: Placed, key: Ref) -> bool:
+    return block.fragment is not None and block.fragment.role is Role.NOTE and block.fragment.identity == key
+
+
+def _repeats(entry: Placed, description: str) -> bool:
+    """Whether a hook only says what the description says, or begins with."""
+    if entry.fragment is None:
+        return False
+    hook, said = normal(entry.fragment.text), normal(description)
+    return hook == said or (len(hook) > 30 and said.startswith(hook))
+
+
+def _once(changes: Sequence[Replace]) -> list[Replace]:
+    """Each replacement once: two notes may share a row."""
+    return list({(change.span, change.new): change for change in changes}.values())

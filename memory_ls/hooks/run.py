@@ -1,0 +1,94 @@
+"""One event of a host: read what it says, answer, and end with code 0 whatever happens."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING
+
+from memory_ls.hooks.hosts import EVENTS, HOSTS, Said, answer, understood
+from memory_ls.stores.failure import StoreFailure
+from memory_ls.stores.places import Environment
+from memory_ls.stores.session_state import Session, forget_old, is_paused, resume, session
+
+if TYPE_CHECKING:
+    from memory_ls.hooks.eyes import Eyes
+
+INPUT = 8 << 20
+"""Bytes of a host's input that are read; a longer one is none that a host sends."""
+
+
+def respond(event: str, host: str, raw: bytes, env: Environment) -> str:
+    """What to print for an event; empty for nothing, also for an event or host that is not known. May raise."""
+    if event not in EVENTS or host not in (*HOSTS, "auto"):
+        return ""
+    said = understood(raw if len(raw) <= INPUT else b"", host, env.variables)
+    folder = said.folder if os.path.isdir(said.folder) else env.cwd
+    return _EVENTS[event](said, env, os.path.realpath(folder))
+
+
+def _session_start(said: Said, env: Environment, folder: str) -> str:
+    from memory_ls.hooks.giving import injection
+
+    eyes = _eyes(env, folder)
+    if said.source != "compact":  # that goes on with the session that was paused
+        resume(env, eyes.root, said.session)
+    elif is_paused(env, eyes.root, said.session):
+        return ""
+    given = injection(eyes, said.host)
+    known = hashlib.blake2b(given.text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+    with _kept(said, env, eyes.root) as state:
+        if said.source == "resume" and state.injected == known:  # it stands in the conversation that goes on
+            return ""
+        if said.source != "resume":
+            state.recalled = {}
+        state.injected = known
+        if given.text:
+            state.event, state.last = "session-start", given.text
+    forget_old(env)
+    return answer(said.host, "session-start", given.text, given.message)
+
+
+def _prompt(said: Said, env: Environment, folder: str) -> str:
+    return ""
+
+
+def _turn_end(said: Said, env: Environment, folder: str) -> str:
+    return ""
+
+
+def _pre_compact(said: Said, env: Environment, folder: str) -> str:
+    return ""
+
+
+def _session_end(said: Said, env: Environment, folder: str) -> str:
+    forget_old(env)
+    return ""
+
+
+_EVENTS = {
+    "session-start": _session_start,
+    "prompt": _prompt,
+    "turn-end": _turn_end,
+    "pre-compact": _pre_compact,
+    "session-end": _session_end,
+}
+
+
+def _eyes(env: Environment, folder: str) -> Eyes:
+    from memory_ls.hooks.eyes import Eyes
+
+    return Eyes(env, folder, date.today())
+
+
+@contextmanager
+def _kept(said: Said, env: Environment, root: str) -> Iterator[Session]:
+    """What is kept of the session; where that cannot be kept, the event goes on without."""
+    try:
+        with session(env, said.host, said.session, root) as state:
+            yield state
+    except (OSError, StoreFailure):
+        yield Session(root)

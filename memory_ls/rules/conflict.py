@@ -1,0 +1,74 @@
+"""Two notes that say different things of the same.
+
+One subject, one attribute, two values: port 8080 and 3000, npm and pnpm, always and never, two owners. An agent is
+given both and believes either. Silent on rows of a list or a log, which are alike but for their values; on names alone,
+which may be two of a kind; and where one note only adds to the other. When both notes have a date, the older is the one
+to supersede.
+
+Source: ours; measured on labelled pairs and whole real files by `tests/quality/conflicts.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory_ls.detect import find_elided, quote
+from memory_ls.formats.notes import Fragment, Placed, Role
+from memory_ls.index import Clash, conflicting
+from memory_ls.rules.finding import Finding, Message, Offer, Severity
+
+code = "conflict"
+
+_LONGEST = 24
+"""Code points of a value that a message shows."""
+
+
+def judge(a: Fragment, b: Fragment) -> Clash | None:
+    if a.identity == b.identity or not _says_something(a) or not _says_something(b):
+        return None
+    clash = conflicting(a.text, b.text)
+    return clash if clash is not None and clash.sure else None
+
+
+def _says_something(note: Fragment) -> bool:
+    """Whether it stands for itself: what depends on the note above it may be about something else."""
+    if note.role is not Role.NOTE or note.logged or note.leads or note.depends or note.sensitive:
+        return False
+    return not find_elided(note.text)
+
+
+def findings(a: Placed, b: Placed, clash: Clash) -> Iterator[Finding]:
+    """Both are marked: either may be the one that holds. A pair may have changed its order since it was judged."""
+    clash = conflicting(a.fragment.text, b.fragment.text) or clash if a.fragment and b.fragment else clash
+    yield _finding(a, b, clash.turned)
+    yield _finding(b, a, clash)
+
+
+def _finding(note: Placed, other: Placed, clash: Clash) -> Finding:
+    """`clash` has the other note's value first."""
+    theirs, ours = _value(other, clash.a), _value(note, clash.b)
+    subject = f"{quote(clash.subject, _LONGEST)} " if clash.subject else ""
+    message = Message("{0} says {1}{2}, this says {3}", (other, subject, theirs, ours))
+    return Finding(code, note, message, Severity.WARNING, related=(other,), offers=tuple(_offers(note, other)))
+
+
+def _value(note: Placed, place: tuple[int, int]) -> str:
+    text = note.fragment.text if note.fragment else ""
+    return quote(text[slice(*place)], _LONGEST)
+
+
+def _offers(note: Placed, other: Placed) -> Iterator[Offer]:
+    if note.file.store != other.file.store:
+        return
+    older = _older(note, other)
+    yield Offer("supersede", Message("Supersede {0} by this note", (other,)), (other, note), preferred=older is other)
+    yield Offer("supersede", Message("Supersede by {0}", (other,)), (note, other), preferred=older is note)
+
+
+def _older(note: Placed, other: Placed) -> Placed | None:
+    """The one with the earlier date, where both have one."""
+    mine = note.fragment.dated if note.fragment else None
+    theirs = other.fragment.dated if other.fragment else None
+    if mine is None or theirs is None or mine == theirs:
+        return None
+    return note if mine < theirs else other

@@ -1,0 +1,107 @@
+"""A real Claude Code with our plugin, against a model on loopback that follows a script."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from agents import fake_anthropic
+from agents.running import EDITORS, environment, run
+from agents.script import Call, Script
+from client_world import World, made_token
+
+PLUGIN = EDITORS / "claude-code"
+Session = Callable[..., Script]
+
+
+@pytest.fixture
+def plugin(claude_code: list[str], world: World, tmp_path: Path) -> World:
+    """A world in which the plugin is installed, by the commands of its README."""
+    folder = tmp_path / "memory-ls" / "editors" / "claude-code"
+    shutil.copytree(PLUGIN, folder)
+    for words in (["marketplace", "add", str(folder)], ["install", "memory-ls@memory-ls"]):
+        run(world, [*claude_code, "plugin", *words], environment(world))
+    return world
+
+
+@pytest.fixture
+def session(claude_code: list[str], plugin: World) -> Session:
+    """One session with a prompt; gives what the model saw."""
+
+    def start(*calls: Call, prompt: str = "hello") -> Script:
+        script = Script(calls)
+        tools = sorted({call.tool for call in calls})
+        with fake_anthropic.serving(script) as address:
+            env = environment(plugin, ANTHROPIC_BASE_URL=address, ANTHROPIC_API_KEY="dummy", ENABLE_TOOL_SEARCH="false")
+            words = ["-p", prompt, "--max-turns", "200", *(["--allowedTools", *tools] if tools else [])]
+            print(run(plugin, [*claude_code, *words], env))
+        return script
+
+    return start
+
+
+def test_the_plugin_is_valid(claude_code: list[str], world: World) -> None:
+    said = run(world, [*claude_code, "plugin", "validate", str(PLUGIN)], environment(world))
+
+    assert "passed" in said.lower()
+
+
+def test_our_diagnostics_reach_the_model_after_it_wrote_a_memory_file(plugin: World, session: Session) -> None:
+    memory = plugin.project_memory
+    memory.parent.mkdir(parents=True)
+    written = {"file_path": str(memory), "content": "- use pnpm\n- Use pnpm.\n"}
+
+    seen = session(Call("Write", written), Call("Read", {"file_path": str(memory)}, until="<new-diagnostics>"))
+
+    assert seen.holds("<new-diagnostics>")
+    assert seen.holds("says the same as line 1 [duplicate] (memory-ls)")
+
+
+def test_a_secret_in_its_own_memory_is_told_without_its_value(plugin: World, session: Session) -> None:
+    token = made_token()
+    slug = str(plugin.repository.resolve()).replace("/", "-").replace(".", "-").replace("_", "-")
+    index = plugin.home / ".claude" / "projects" / slug / "memory" / "MEMORY.md"
+    text = f"- [Deploy](deploy.md) — the token is {token}\n"
+
+    seen = session(
+        Call("Write", {"file_path": str(index), "content": text}),
+        Call("Read", {"file_path": str(plugin.repository / ".git" / "HEAD")}, until="<new-diagnostics>"),
+    )
+
+    diagnostics = [part.split("</new-diagnostics>")[0] for part in seen.requests[-1].split("<new-diagnostics>")[1:]]
+    assert "GitHub token" in "".join(diagnostics)
+    assert token not in "".join(diagnostics)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("memory_ls.hooks"), reason="there are no hooks yet")
+def test_the_first_request_of_a_new_session_holds_what_an_earlier_one_saved(plugin: World, session: Session) -> None:
+    plugin.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
+    plugin.trust()
+
+    seen = session()
+
+    assert "deploys are on Tuesdays" in seen.requests[0]
+    assert "the user prefers tabs" in seen.requests[0]
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("memory_ls.hooks"), reason="there are no hooks yet")
+def test_an_untrusted_project_injects_nothing(plugin: World, session: Session) -> None:
+    plugin.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
+
+    seen = session()
+
+    assert not seen.holds("deploys are on Tuesdays")
+    assert seen.holds("the user prefers tabs")
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed")
+def test_a_note_that_the_model_adds_lies_on_the_disk(plugin: World, session: Session) -> None:
+    plugin.trust()
+
+    seen = session(Call("mcp__plugin_memory-ls_memory__memory", {"action": "add", "text": "deploys are on Tuesdays"}))
+
+    assert plugin.project_memory.is_file(), seen.tools
+    assert "deploys are on Tuesdays" in plugin.project_memory.read_text()

@@ -1,0 +1,245 @@
+"""Rows that look as if they held a secret and hold none; `{t}` is a random token, `{h}` a random hexadecimal number."""
+
+from __future__ import annotations
+
+# Surely none of these is a secret.
+LOOKALIKES = r"""
+- Passwords are rotated every 90 days by the platform team
+- The password must have 12 characters, one digit and one sign
+- Ask Dana for the password; it is in 1Password under "db-prod"
+- password reset emails come from no-reply@acme.test
+- reset-password-flow.spec.ts covers password: reset, expired, reused
+- token expiry: 15m access, 30d refresh
+- The token bucket refills at 100 tokens/second
+- tokens: 128k context, 8192 output
+- key metrics: p95=250ms, p99=900ms
+- key: value pairs are sorted by `sort_by_key_then_value`
+- Secret Santa list is in the wiki
+- secretRef: billing-db-credentials-v2
+- secretName: tls-wildcard-acme-2026
+- imagePullSecrets: [regcred-eu-west-1]
+- existingSecret: grafana-admin-credentials-7f9c
+- passwordSecretRef: {{name: db-credentials, key: password}}
+- password: $(cat /run/secrets/db_password)
+- password: !vault |
+- password: !secret wifi_password
+- password_hash: argon2id
+- PASSWORD_RESET_TIMEOUT_DAYS=3
+- AUTH_TOKEN_TTL=86400
+- PASSWORD_MIN_LENGTH=12
+- API_KEY_HEADER=X-Acme-Api-Key
+- TOKEN_URL=https://login.acme.test/oauth2/v2.0/token
+- JWT_ALGORITHM=HS256
+- ACCESS_TOKEN_EXPIRE_MINUTES=30
+- SECRET_MANAGER_PROJECT=acme-prod-318204
+- KEY_VAULT_NAME=kv-acme-weu-prod-01
+- password = os.getenv("DB_PASSWORD", "")
+- password = config.get("db.password")
+- const apiKey = process.env.STRIPE_API_KEY!
+- apiKey: import.meta.env.VITE_API_KEY
+- api_key=st.secrets["OPENAI_API_KEY"]
+- token := os.Getenv("GH_TOKEN")
+- token = request.headers["Authorization"].split(" ")[1]
+- token: ${{{{ secrets.GITHUB_TOKEN }}}}
+- password: {{{{ vault_db_password }}}}
+- password: "{{{{ lookup('env', 'DB_PASS') }}}}"
+- password: <%= ENV["DB_PASSWORD"] %>
+- password = var.db_password
+- password = data.aws_secretsmanager_secret_version.db.secret_string
+- password = random_password.db.result
+- token = data.vault_generic_secret.ci.data["token"]
+- api_key: !Sub '{{{{resolve:secretsmanager:prod/api:SecretString:key}}}}'
+- password: @Microsoft.KeyVault(SecretUri=https://kv.vault.azure.net/secrets/db)
+- DB_PASSWORD=op://Infra/db/password
+- DB_PASSWORD=vault:secret/data/db#password
+- DB_PASSWORD=ssm:/prod/db/password
+- DB_PASSWORD=arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/db-AbCdEf
+- DB_PASSWORD=$(op read op://Infra/db/password)
+- DB_PASSWORD=`pass show db/prod`
+- DB_PASSWORD=%DB_PASSWORD%
+- export DB_PASSWORD=$OTHER_PASSWORD_2
+- DB_PASSWORD=<see vault>
+- DB_PASSWORD=[REDACTED]
+- DB_PASSWORD=********
+- DB_PASSWORD=••••••••
+- DB_PASSWORD=xxxxxxxx
+- DB_PASSWORD=changeme123
+- DB_PASSWORD=your_password_here
+- DB_PASSWORD=<YOUR-PASSWORD>
+- DB_PASSWORD=mysecretpassword
+- DB_PASSWORD=password123
+- DB_PASSWORD=example-password-1
+- API_KEY=YOUR_API_KEY_1234
+- API_KEY=sk-your-key-goes-here-0000000000
+- API_KEY=sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx
+- API_KEY=abc123...
+- API_KEY="insert-key-here"
+- api_key: TODO(dana)
+- token: null
+- token: "dummy-token-for-tests-1"
+- token: fake-token-12345678
+- TOKEN=test-token-abcdef123
+- postgres://user:pass@localhost/db
+- postgres://postgres:password@localhost:5432/app
+- postgres://USER:PASSWORD@HOST:5432/DB
+- postgres://<user>:<password>@host/db
+- mysql://root:root@127.0.0.1/test
+- redis://:password@localhost:6379
+- mongodb://username:password@host:27017
+- https://user:$PASS@host/x
+- curl -u user:password https://x.test
+- curl -u "$USER:$TOKEN" https://x.test
+- curl -u $USER: https://x.test
+- docker login -u "$U" -p "$P"
+- mysql -u root -p
+- mysql -uroot -proot
+- psql -p 5432 -U app
+- ssh -p 2222 ops@bastion
+- sshpass -p "$PASS" ssh ops@bastion
+- sshpass -e ssh ops@bastion
+- nmap -p 1-65535 10.0.0.1
+- cp -p a b
+- mkdir -p packages/auth/src
+- Authorization: Bearer $TOKEN
+- Authorization: Bearer <token>
+- Authorization: Bearer {{token}}
+- Authorization: Basic base64(user:pass)
+- Authorization: Basic dXNlcjpwYXNzd29yZA==
+- Bearer authentication with JWTs
+- Basic understanding of Kubernetes networking required
+- commit {h} broke it
+- sha256:{h}{h}
+- sha256 of the key file is {h}{h}
+- etag: "{h}"
+- md5={h}
+- "integrity": "sha512-{t}{t}=="
+- trace_id={h} span_id=0af7651916cd43dd
+- x-request-id: {h}
+- correlation key: 0f3ef51c-38bd-4180-b957-e15bbcec05d5
+- cache key: user:{h}:profile
+- S3 key: uploads/2026/{h}.png
+- key fingerprint: SHA256:{t}abc
+- gpg key 4047 2844 EF29 C2BE
+- gpg key id 0xD570032B85E79BEE
+- public key: {t}abc=
+- PublicKey = {t}abc=
+- minisign public key RWQ{t}
+- ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI{t} me@host
+- ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ{t}{t} me@host
+- age1{h}qqqsdfjwe0qzfp
+- VAPID public key B{t}{t}
+- reCAPTCHA site key 6L{t}
+- site_key = "6Lc_{t}"
+- pk_live_{t}
+- pk_test_{t}
+- sb_publishable_{t}
+- appId: "1:448123456789:web:{h}"
+- measurementId: G-7QXK2M9ZLT
+- GTM-K2M9ZLT, UA-12345678-1
+- AWS account 123456789012, role arn:aws:iam::123456789012:role/deploy-prod
+- AKIAIOSFODNN7EXAMPLE
+- wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY is the AWS example
+- ghp_ prefix, 36 characters, base62
+- sk-... keys come from the dashboard
+- xoxb-... bot tokens
+- starts with AKIA or ASIA
+- regex: AKIA[0-9A-Z]{{16}}
+- regex: (?i)(api|secret)[_-]?key\s*=\s*\S+
+- -----BEGIN PRIVATE KEY----- marks a PEM key
+- -----BEGIN CERTIFICATE-----\nMIIB{t}{t}\n-----END CERTIFICATE-----
+- data:image/png;base64,iVBORw0KGgo{t}{t}{t}
+- data:font/woff2;base64,d09GMgABAAAAA{t}{t}
+- nix hash sha256-{t}abc=
+- cargo checksum = "{h}{h}"
+- go.sum h1:{t}abc=
+- yarn resolved "https://registry.yarnpkg.com/a/-/a-1.0.0.tgz#{h}"
+- https://github.com/acme/app/commit/{h}
+- https://gist.github.com/dana/{h}
+- https://docs.google.com/spreadsheets/d/1{t}/edit#gid=0
+- https://www.notion.so/acme/Runbook-{h}
+- https://figma.com/design/{t}/App?node-id=1-2
+- https://x.slack.com/archives/C024BE91L/p1700000000000000
+- https://discord.com/channels/123456789012345678/234567890123456789
+- https://acme.atlassian.net/browse/PAY-1234?focusedCommentId=10203
+- https://console.cloud.google.com/apis/credentials/oauthclient/4481-{t}.apps.googleusercontent.com
+- https://meet.google.com/abc-defg-hij
+- arn:aws:kms:eu-west-1:123456789012:key/0f3ef51c-38bd-4180-b957-e15bbcec05d5
+- projects/acme/locations/global/keyRings/prod/cryptoKeys/db
+- kid: "{h}"
+- pod billing-api-7d9f8b6c5d-x2x9k restarts
+- run_id=01J9ZQ4K7M2N3P4Q5R6S7T8V9W
+- msg_01J9ZQ4K7M2N3P4Q5R6S7T8V
+- toolu_01A09q90qw90lq917835lq9
+- req_011CQVdWfYz4u1Jr7v4pYx2L
+- chatcmpl-{h}
+- call_{h}
+- resp_{h}{h}
+- file-{h}
+- asst_abc123DEFghi456JKLmno789
+- prj_Abc123DEFghi456JKLmno789Pqr
+- dpl_9aBcDeFgHiJkLmNoPqRsTuVw
+- acct_1032D82eZvKYlo2C
+- price_1MoBy5LkdIwHu7ixZhnattbh
+- cus_NffrFeUfNV2Hib
+- evt_1NG8Du2eZvKYlo2CUI79vXWy
+- cs_test_a1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0
+- SK-2041 and KEY-1123 are tickets
+- The passphrase for the backup key is in the safe
+- pass: 14, fail: 2, skip: 3
+- pass/fail criteria are in docs/qa.md
+- pass the token to `withAuth(handler)`
+- bypass: true for /healthz
+- compass/heading uses degrees
+- passthrough: "/api/v2/internal"
+- admin/dashboard-v2 is behind a flag
+- root/package.json pins node 22
+- user/repo#123
+- guest/host split is in docs
+- test/e2e-login-2fa
+- admin@acme.test / Dana is the owner
+- ops@acme.test:deploy-channel
+- author: dana@acme.test/2026-03
+- keyboard shortcut: cmd+shift+p
+- hotkey = "ctrl+alt+F12"
+- foreign key: user_id REFERENCES users(id)
+- composite key (tenant_id, created_at, id2)
+- partition key = tenantId#2026-03
+- design token: spacing-4xl, color-primary-500
+- csrf token is set by middleware2
+- next page token: handled by `listAll()`
+- special token <|endoftext|> id 100257
+- tokenizer: cl100k_base, o200k_base
+- pat: a design pattern
+- 密码策略：至少12位，每90天更换
+- 密码存放在 1Password，不要写在笔记里
+- 口令见保险箱
+- токен хранится в Vault
+- пароль спросить у Даны
+- Passwort steht im Tresor
+- Le mot de passe est dans 1Password
+- mot de passe oublié : voir la page /reset
+- contraseña en el gestor de claves
+- パスワードは管理者に確認する
+- 비밀번호는 관리자에게 문의
+- the secret to fast builds is caching
+- key insight: retries need jitter
+- The API key page is at /settings/api-keys
+- api-key auth uses header `X-Api-Key`
+- API keys: see `docs/keys.md`
+- private key lives in ~/.ssh/id_ed25519
+- SECRET_KEY is read from .env.production
+- `client_secret_post` is the auth method
+- auth: oauth2/authorization_code+pkce
+- credentials: include
+- credentials: 'same-origin'
+- credentials = Credentials.from_service_account_file("sa.json")
+- credential helper: osxkeychain
+- credentials file: /etc/acme/credentials-v2.json
+- login: github, google2
+- auth provider: next-auth@5.0.0-beta.25
+- pwd: /home/dana/src/app2
+- PWD=/srv/app/releases/20260301120000
+- OLDPWD=/srv/app1
+- pw = playwright 1.49
+- p: 8080, u: 1000
+""".strip().splitlines()
