@@ -5,26 +5,22 @@ The same verbs for every format; what they come to is the format's own. There is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from memory_ls import edits
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
 from memory_ls.agent.carrying import Carried, Operation, carry_out
-from memory_ls.agent.checks import fits, fitting_text, safe_inside
-from memory_ls.agent.notes import PREVIEW, Listed, anchors, count_in, counts, id_of, meant, notes_of, shown
+from memory_ls.agent.checks import fits
+from memory_ls.agent.notes import PREVIEW, count_in, counts, id_of, notes_of, shown
 from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.agent.verbs import PLANS, SCOPES, Told
 from memory_ls.detect import quote
-from memory_ls.edits import Intention, Snapshot, live_notes
-from memory_ls.formats import FORMATS
-from memory_ls.formats.changes import Change, Refusal, combined
-from memory_ls.formats.notes import Scope
+from memory_ls.edits import Snapshot, live_notes
+from memory_ls.formats.changes import Change
 from memory_ls.formats.world import World
 from memory_ls.workspace.reach import Reached
 
 ACTIONS = ("add", "update", "forget", "list", "merge", "move", "supersede", "confirm")
-SCOPES = ("project", "global")
 FIELDS = ("action", "text", "to", "scope", "store", "by", "notes", "keyword", "title", "description", "kind", "file",
           "operations")  # fmt: skip
 _ONE = tuple(name for name in FIELDS if name not in ("scope", "store", "operations"))
@@ -77,22 +73,9 @@ def _list(place: Place, ask: Ask) -> Answer:
 # --- one
 
 
-@dataclass(slots=True)
-class _Told:
-    """What an operation will have done, filled in while it is planned."""
-
-    entry: str = ""
-    to: str = ""
-    existing: Listed | None = None
-    many: int = 0
-
-
-Plan = Callable[[Place, Reached, Ask, _Told], list[Operation]]
-
-
 def _single(place: Place, where: Reached, action: str, ask: Ask) -> Answer:
-    told = _Told()
-    done = carry_out(place, where, _PLANS[action](place, where, ask, told), fits)
+    told = Told()
+    done = carry_out(place, where, PLANS[action](place, where, ask, told), fits)
     return _answer(place, where, action, told, done)
 
 
@@ -105,7 +88,7 @@ def _batch(place: Place, where: Reached, asks: Sequence[Ask]) -> Answer:
         try:
             if not action:
                 raise Declined("`action` is missing")
-            planned = _PLANS[action](place, where, ask, _Told())
+            planned = PLANS[action](place, where, ask, Told())
         except Declined as declined:
             raise Declined(f"operation {number}: {declined.reason}; nothing was changed") from None
         operations += planned
@@ -144,149 +127,10 @@ def _ids(seen: Snapshot, where: Reached) -> set[str]:
     return {id_of(note.fragment) for file in files for note in live_notes(file) if note.fragment is not None}
 
 
-# --- what each verb comes to
-
-
-def _add(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    text = ask.wanted("text")
-    inside = safe_inside(where, ask.name("file"))
-    fitting_text(place, where, text, inside)
-    fields = {"title": ask.name("title"), "keyword": ask.name("keyword").lstrip("#"),
-              "description": ask.name("description"), "kind": ask.name("kind"), "inside": inside}  # fmt: skip
-    if where.store.format == "cards" and not fields["keyword"]:
-        raise Declined("a card needs a `keyword`: one word under which somebody would look it up")
-    for name in ("title", "description"):
-        fitting_text(place, where, fields[name], inside)
-    told.entry = text
-    return [_adding(where, text, tuple((name, one) for name, one in fields.items() if one), told)]
-
-
-def _adding(where: Reached, text: str, more: tuple[tuple[str, str], ...], told: _Told) -> Operation:
-    format = FORMATS[where.store.format]
-
-    def operation(seen: Snapshot, world: World) -> Intention:
-        if not format.clean(text):
-            raise Declined("a note needs some text")
-        key, files = format.key(text), [one for one in seen if one.file.store == where.store]
-        told.existing = next(
-            (Listed(where, file, note, note.fragment) for file in files for note in live_notes(file)
-             if note.fragment is not None and note.fragment.identity == key), None)  # fmt: skip
-        return Intention("add", file=where.target, text=text, more=more)
-
-    return operation
-
-
-def _update(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    said, to = ask.wanted("text"), ask.wanted("to")
-    fitting_text(place, where, to)
-
-    def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
-        told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
-        return Intention("reword", anchors(found), text=to)
-
-    return [operation]
-
-
-def _forget(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    said = ask.wanted("text")
-
-    def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
-        told.entry, told.many = found[0].fragment.text, len(found)
-        return Intention("forget", anchors(found))
-
-    return [operation]
-
-
-def _merge(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    names, to = ask.texts("notes", most=4000), ask.text("to")
-    if len(names) < 2:
-        raise Declined("`notes` names the two notes or more that become one, by their ids or texts")
-    fitting_text(place, where, to)
-
-    def operation(seen: Snapshot, world: World) -> Intention:
-        found = {(one.seen.file.id, one.note.row): one for name in names for one in meant(seen, where, name)}
-        told.entry, told.to, told.many = next(iter(found.values())).fragment.text, to, len(found)
-        return Intention("merge", anchors(found.values()), text=to if to.strip() else None)
-
-    return [operation]
-
-
-def _move(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    said, to = ask.wanted("text"), ask.name("to")
-    scope = Scope(to) if to in SCOPES else None
-    inside = safe_inside(where, to) if to and scope is None else None
-    if scope is Scope.PROJECT and not place.trusts(place.root):
-        raise Declined(UNTRUSTED)
-
-    def operation(seen: Snapshot, world: World) -> Change:
-        found = meant(seen, where, said)
-        told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
-        moves = (Intention("move", (one,), scope=scope, choice=inside) for one in anchors(found[:1]))
-        gone = Intention("forget", anchors(found[1:]))  # further copies of the same text go with it
-        return _together([*moves, *([gone] if gone.notes else [])], seen, world)
-
-    return [operation]
-
-
-def _supersede(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    old, by, to = ask.wanted("text"), ask.text("by"), ask.text("to")
-    if bool(by.strip()) == bool(to.strip()):
-        raise Declined("say either `by`, the note that is true now, or `to`, its text where it is not there yet")
-    first: list[Operation] = []
-    if to.strip():
-        first = _add(place, where, Ask({**ask.fields("keyword", "title", "description", "kind", "file"), "text": to}),
-                     _Told())  # fmt: skip
-
-    def operation(seen: Snapshot, world: World) -> Change:
-        found, newer = meant(seen, where, old), meant(seen, where, by or to)[:1]
-        told.entry, told.to, told.many = found[0].fragment.text, newer[0].fragment.text, len(found)
-        older = [one for one in found if one.note is not newer[0].note]
-        if not older:
-            raise Declined("the newer note is the old one itself; say the other one in `by`, or its text in `to`")
-        return _together([Intention("supersede", anchors([one, *newer])) for one in older], seen, world)
-
-    return [*first, operation]
-
-
-def _confirm(place: Place, where: Reached, ask: Ask, told: _Told) -> list[Operation]:
-    said = ask.wanted("text")
-
-    def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
-        told.entry, told.many = found[0].fragment.text, 1
-        return Intention("confirm", anchors(found[:1]))
-
-    return [operation]
-
-
-def _together(intentions: Sequence[Intention], seen: Snapshot, world: World) -> Change:
-    """Intentions about different notes as one change."""
-    changes: list[Change] = []
-    for one in intentions:
-        planned = edits.plan(one, seen, world)
-        if isinstance(planned, Refusal):
-            raise Declined(planned.reason)
-        changes.append(planned)
-    return combined(*changes)
-
-
-_PLANS: dict[str, Plan] = {
-    "add": _add,
-    "update": _update,
-    "forget": _forget,
-    "merge": _merge,
-    "move": _move,
-    "supersede": _supersede,
-    "confirm": _confirm,
-}
-
-
 # --- what is said of it
 
 
-def _answer(place: Place, where: Reached, action: str, told: _Told, done: Carried) -> Answer:
+def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried) -> Answer:
     changed, store = bool(done.changed), where.id
     numbers = counts(place, {store: count_in(done.after, where.store)})
     entry = quote(told.entry, PREVIEW)

@@ -49,7 +49,7 @@ def is_placeholder(value: str) -> bool:
         return True
     if _TELLS_ITSELF.fullmatch(value) or _counts_up(value):
         return True
-    return max(Counter(value).values()) * 2 > len(value) and len(value) >= 5
+    return len(value) >= 5 and max(Counter(value).values()) * 2 > len(value)
 
 
 def _counts_up(value: str) -> bool:

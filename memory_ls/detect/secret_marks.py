@@ -44,7 +44,7 @@ class Marks:
                     if mark in word:
                         found |= numbers
             return found
-        for pair in by_pair.keys() & set(map(str.__add__, word, word[1:])):
+        for pair in by_pair.keys() & {word[at : at + 2] for at in range(len(word) - 1)}:
             for mark, numbers in by_pair[pair].items():
                 if mark in word:
                     found |= numbers
@@ -94,10 +94,13 @@ def shapes_in(token: str) -> list[int]:
     return numbers_of(_shape_marks().within(token))
 
 
-def hinted(text: str) -> tuple[list[int], list[Word], bool]:
-    """What the words of a text may be a part of: places by their number, key words, and whether one of `AFTER` is."""
+def hinted(text: str, spoken: Iterable[str]) -> tuple[list[int], list[Word], bool]:
+    """What the words of a text may be a part of: places by their number, key words, and whether one of `AFTER` is.
+
+    `spoken` are the words of the text as blanks part them.
+    """
     known, bits = _words(), 0
-    for found in set(map(known.__getitem__, set(text.split()))):
+    for found in set(map(known.__getitem__, set(spoken))):
         bits |= found
     numbers = numbers_of(bits)
     first, end = len(PLACES), len(PLACES) + (len(ASCII_WORDS) if text.isascii() else len(ALL_WORDS))

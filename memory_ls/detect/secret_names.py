@@ -213,11 +213,17 @@ _NAMED_AFTER = lazy(
 )
 
 
-def find_named_after(text: str) -> Iterator[_Found]:
-    """A random value and then what it is: "..., the staging key of the bot"."""
-    if not any(word in text for word in AFTER):
-        return
-    for found in _NAMED_AFTER.finditer(text):
+_RUN = lazy(r"[A-Za-z0-9_+/=.~-]{20,}")
+
+
+def find_named_after(text: str, words: Iterable[re.Match[str]]) -> Iterator[_Found]:
+    """A random value in one of some long words, and then what it is: "..., the staging key of the bot"."""
+    done = 0
+    for run in (run for word in words for run in _RUN.finditer(text, *word.span())):
+        found = _NAMED_AFTER.match(text, run.start()) if run.start() >= done else None
+        if found is None:
+            continue
+        done = found.end()
         value = found["v"].rstrip(".")
         if is_random(value, 20) is not True or "/" in value[:3] or _is_harmless(_said(found["name"])):
             continue
@@ -232,20 +238,35 @@ _ISSUE = lazy(r"[\w.-]+[#!]\d+|#\d+|[^\s/]*\.[a-z]\w{0,9}|\d+\.\d[\w.:~+-]*")  #
 _LOGIN_TALK = lazy(r"wi-?fi|wlan|password|login|credential|ssh", re.IGNORECASE)
 
 
+_USERS = tuple(
+    "root admin administrator ubuntu debian user guest test demo sa postgres deploy pi ec2-user centos operator owner".split()
+)
+
+
 @lru_cache(maxsize=1)
 def _login() -> re.Pattern[str]:
-    user = (
-        r"(?:root|admin|administrator|ubuntu|debian|user|guest|test|demo|sa|postgres|deploy|pi|ec2-user|centos|operator|owner"
-        r"|(?P<mail>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}))"
-    )
+    user = rf"(?:{'|'.join(_USERS)}|(?P<mail>[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}))"
     return re.compile(
         rf"(?<![\w/.@:~-]){user}(?P<gap>[ ]?/[ ]?)(?P<value>[^\s/`\"'<>,，。；、|]{{5,64}})(?!/)", re.IGNORECASE
     )
 
 
+def _may_be_login(text: str) -> bool:
+    """Whether a slash stands behind one of the known users, or somewhere behind an address."""
+    at = text.find("/")
+    if at >= 0 and not text.isascii():
+        return True
+    address = text.find("@")
+    while at >= 0:
+        if 0 <= address < at or text[max(0, at - _NEAR) : at].removesuffix(" ").lower().endswith(_USERS):
+            return True
+        at = text.find("/", at + 1)
+    return False
+
+
 def find_logins(text: str) -> Iterator[_Found]:
     """``root/…``, ``someone@example.org/…``: a known user or a mail address, a slash, a password."""
-    if "/" not in text:
+    if not _may_be_login(text):
         return
     for found in _login().finditer(text):
         start, end = found.span("value")

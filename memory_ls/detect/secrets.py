@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
@@ -38,7 +38,8 @@ class Secret:
 
 _Found = tuple[int, int, str, bool]
 
-_LONG_WORD = lazy(r"[^\s\"'`|<>]{20,}")  # no shape is shorter
+_SHORTEST = 20  # code points; no shape is shorter
+_LONG_WORD = lazy(r"[^\s\"'`|<>]{20,}")
 _HIDDEN = lazy("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
 
 
@@ -50,6 +51,17 @@ def _shape(number: int) -> re.Pattern[str]:
 @cache
 def _place(number: int) -> re.Pattern[str]:
     return re.compile(PLACES[number].pattern)
+
+
+def _long_words(text: str, words: Sequence[str]) -> list[re.Match[str]]:
+    """What may be or hold a token, in order."""
+    found: list[re.Match[str]] = []
+    at = 0
+    for word in words:
+        if len(word) >= _SHORTEST:
+            at = text.index(word, at) + len(word)
+            found += _LONG_WORD.finditer(text, at - len(word), at)
+    return found
 
 
 def _tokens(text: str, words: list[re.Match[str]]) -> Iterator[_Found]:
@@ -191,8 +203,9 @@ def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
 
 
 def _all(text: str) -> Iterator[_Found]:
-    long = list(_LONG_WORD.finditer(text))
-    places, words, named_after = hinted(text)
+    spoken = text.split()
+    long = _long_words(text, spoken)
+    places, words, named_after = hinted(text, spoken)
     yield from find_private_keys(text)
     yield from _web_tokens(text)
     yield from _tokens(text, long)
@@ -201,7 +214,7 @@ def _all(text: str) -> Iterator[_Found]:
     yield from find_assigned(text, words)
     yield from find_logins(text)
     if named_after and long:
-        yield from find_named_after(text)
+        yield from find_named_after(text, long)
     yield from find_in_tables(text)
     yield from _prefixed(text, long)
 

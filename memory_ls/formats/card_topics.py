@@ -36,13 +36,18 @@ _WORD = re.compile(r"\w+")
 _LIKING = re.compile(r"\b(?:always|never|prefers?|likes?|dislikes?|hates?|wants?|favou?rites?)\b", re.I)
 
 
+def review_after(months: int) -> int:
+    """An interval in months as days."""
+    return round(months * _DAYS_A_MONTH)
+
+
 def review_days(fragment: Fragment, months: int = 0) -> int:
     """After how many days without a check a note is to be checked; `months` is the configured interval, 0 for none.
 
     The keyword decides; where it says nothing, the text does: a version or port, then a liking, then a tool's word.
     """
     if months > 0:
-        return round(months * _DAYS_A_MONTH)
+        return review_after(months)
     keyword = {
         part
         for mention in fragment.mentions

@@ -22,11 +22,13 @@ Source: the document ("What a memory looks like", "Three rules"); the on-disk fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from memory_ls.detect import find_asserted_date
 from memory_ls.formats import cards_edits as edits
 from memory_ls.formats.card_label import Label
+from memory_ls.formats.card_topics import review_after, review_days
 from memory_ls.formats.cards_edits import in_order
 from memory_ls.formats.cards_problems import problems
 from memory_ls.formats.cards_rows import Card, Kind, card, clean, read, step
@@ -76,7 +78,7 @@ def _entry(one: Card) -> Fragment:
     said = found.day if found else None
     leads = "\n" not in one.text and one.text.rstrip("*_` ").endswith((":", "："))
     keyword = one.words[0].word if one.words else None
-    return Fragment(
+    fragment = Fragment(
         Role.NOTE,
         one.text,
         one.body,
@@ -90,6 +92,7 @@ def _entry(one: Card) -> Fragment:
         mentions=mentions,
         problems=problems(one),
     )
+    return replace(fragment, review=review_days(fragment)) if fragment.dated else fragment
 
 
 class CardsFormat:
@@ -102,10 +105,11 @@ class CardsFormat:
 
     def limits(self, file: File, configs: Sequence[Mapping[str, object]]) -> Limits:
         """`indexBudget` as a number or a numeric text of at least 1; anything else keeps what was said before."""
-        budget = BUDGET
+        budget = months = 0
         for config in configs:
             budget = _positive(config.get("indexBudget"), budget)
-        return Limits(note=0, budget=budget, opening=0, held_back=0, read=0, unit="characters")
+            months = _positive(config.get("reviewMonths"), months)
+        return Limits(0, budget or BUDGET, 0, 0, 0, unit="characters", review=review_after(months))
 
     def clean(self, text: str) -> str:
         return clean(text)

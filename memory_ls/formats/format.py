@@ -17,7 +17,8 @@ class Limits:
 
     `note` in UTF-16 units, `budget` in the unit of `Fragment.cost`, `held_back` of it for the agent's own tail,
     `opening` what its introduction costs, `read` in bytes, `rows` of an index that it is given, `entry` the longest row
-    of an index (UTF-16 units), `unit` that of the budget. 0: there is no such limit. `inject` False: recall is off.
+    of an index (UTF-16 units), `unit` that of the budget, `review` the days after which notes are to be checked again.
+    0: there is no such limit. `inject` False: recall is off.
     """
 
     note: int
@@ -29,6 +30,7 @@ class Limits:
     unit: str = "bytes"
     rows: int = 0
     entry: int = 0
+    review: int = 0
 
     @property
     def room(self) -> int:

@@ -91,7 +91,8 @@ class Fragment:
     the same words elsewhere may mean something else; `leads`: it only announces what follows ("Notes:").
     `title` is what people call it where it has a name (a record's id, a topic's name); `defines` are the names under
     which others may point at it, `mentions` the places where it points at others; `logged`: a row of a daily log, never
-    compared for likeness; `sensitive`: kept out of everything but its own file.
+    compared for likeness; `sensitive`: kept out of everything but its own file; `review`: days after which its format
+    wants it checked again, 0 where it does not say.
     """
 
     role: Role
@@ -111,6 +112,7 @@ class Fragment:
     problems: tuple[Problem, ...] = ()
     logged: bool = False
     sensitive: bool = False
+    review: int = 0
 
     @property
     def names(self) -> Iterable[Ref]:

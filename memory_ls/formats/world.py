@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
-from typing import Protocol
+from typing import Any, Protocol
 
 from memory_ls.formats.notes import FileId, Store
 from memory_ls.settings import Settings
@@ -25,6 +25,7 @@ class Instructions(Protocol):
     """What instruction files say; see `index.instructions`."""
 
     def says(self, text: str) -> str | None: ...
+    def contradicts(self, text: str) -> tuple[str, str, Any] | None: ...
 
 
 @dataclass(frozen=True, slots=True)

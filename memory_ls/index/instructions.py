@@ -1,12 +1,14 @@
-"""What an agent's instruction files say: does a note only repeat a row of them?"""
+"""What an agent's instruction files say: does a note only repeat a row of them, or say something else?"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from memory_ls.index.conflict import Clash, conflicting
 from memory_ls.index.judge import Kind, Side, judge
 from memory_ls.index.likeness import Likeness
+from memory_ls.index.values import ValueIndex
 
 Place = tuple[str, int]
 """The name of an instruction file, and a row of it (from 0)."""
@@ -24,13 +26,26 @@ class InstructionIndex:
         self._said: dict[str, Place] = {}
         self._rows: dict[Place, str] = {}
         self._likeness: Likeness[Place] = Likeness()
+        self._values: ValueIndex[Place] = ValueIndex()
         for name, rows in files.items():
             for row, text in _statements(rows):
                 place = name, row
                 self._said.setdefault(_plain(text), place)
                 self._rows[place] = text
                 self._likeness.add(place, text)
+                self._values.add(place, text)
         self._likeness.rebuild()
+        self._values.rebuild()
+
+    def contradicts(self, text: str) -> tuple[str, str, Clash] | None:
+        """Where a row says something else of the same thing, that row, and what differs (the row first); or None."""
+        if len(text.split()) < _FEWEST:
+            return None
+        for place in self._values.near(text):
+            clash = conflicting(self._rows[place], text)
+            if clash is not None and clash.sure:
+                return f"{place[0]}:{place[1] + 1}", self._rows[place], clash
+        return None
 
     def says(self, text: str) -> str | None:
         """Where a note's whole content already stands (``CLAUDE.md:12``), or None."""

@@ -68,6 +68,7 @@ OWN: tuple[OwnRule, ...] = (
     stale,
     missing_path,
     in_instructions,
+    conflict.AGAINST_INSTRUCTIONS,
     keyword,
     generated,
     bad_frontmatter,

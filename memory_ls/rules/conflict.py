@@ -3,7 +3,7 @@
 One subject, one attribute, two values: port 8080 and 3000, npm and pnpm, always and never, two owners. An agent is
 given both and believes either. Silent on rows of a list or a log, which are alike but for their values; on names alone,
 which may be two of a kind; and where one note only adds to the other. When both notes have a date, the older is the one
-to supersede.
+to supersede. What `CLAUDE.md` or `AGENTS.md` says counts as a note here, too.
 
 Source: ours; measured on labelled pairs and whole real files by `tests/quality/conflicts.py`.
 """
@@ -11,11 +11,13 @@ Source: ours; measured on labelled pairs and whole real files by `tests/quality/
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from memory_ls.detect import find_elided, quote
 from memory_ls.formats.notes import Fragment, Placed, Role
+from memory_ls.formats.world import Fact
 from memory_ls.index import Clash, conflicting
-from memory_ls.rules.finding import Finding, Message, Offer, Severity
+from memory_ls.rules.finding import Around, Finding, Hit, Message, Offer, Severity
 
 code = "conflict"
 
@@ -50,6 +52,28 @@ def _finding(note: Placed, other: Placed, clash: Clash) -> Finding:
     subject = f"{quote(clash.subject, _LONGEST)} " if clash.subject else ""
     message = Message("{0} says {1}{2}, this says {3}", (other, subject, theirs, ours))
     return Finding(code, note, message, Severity.WARNING, related=(other,), offers=tuple(_offers(note, other)))
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstInstructions:
+    """The own check: a note and a row of the agent's instruction files."""
+
+    code: str = code
+    needs: frozenset[Fact] = frozenset({Fact.INSTRUCTIONS})
+
+    def check(self, fragment: Fragment, around: Around) -> Iterator[Hit]:
+        instructions = around.world.instructions.get(around.store)
+        if instructions is None or not _says_something(fragment):
+            return
+        found = instructions.contradicts(fragment.text)
+        if found is not None:
+            place, row, clash = found
+            theirs, ours = quote(row[slice(*clash.a)], _LONGEST), quote(fragment.text[slice(*clash.b)], _LONGEST)
+            subject = f"{quote(clash.subject, _LONGEST)} " if clash.subject else ""
+            yield Hit(f"{quote(place)} says {subject}{theirs}, this says {ours}")
+
+
+AGAINST_INSTRUCTIONS = AgainstInstructions()
 
 
 def _value(note: Placed, place: tuple[int, int]) -> str:

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_ls.detect.aging import half_life
-from memory_ls.edits import EDITS
-from memory_ls.edits.confirm import KEEPS_A_DATE
+from memory_ls.edits.confirm import keeps_a_date
 from memory_ls.formats.notes import Fragment, Role
 from memory_ls.formats.world import Fact
 from memory_ls.rules.finding import Around, Hit
@@ -32,9 +31,10 @@ def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
         return
     days = (around.world.today - said).days
     limit = around.world.settings.stale_days
-    if days <= limit // 2 or days <= limit * half_life(fragment.text):
+    own = around.limits.review or fragment.review
+    if days <= own or (not own and (days <= limit // 2 or days <= limit * half_life(fragment.text))):
         return
     how = "dated" if fragment.dated else "last touched"
-    offered = "confirm" in EDITS and around.store.format in KEEPS_A_DATE
+    offered = keeps_a_date(around.store)
     fixes = (("confirm", "Checked today", False),) if offered else ()
     yield Hit(f"{how} {days} days ago; check that it still holds", None, fixes)

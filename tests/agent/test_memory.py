@@ -164,7 +164,13 @@ def test_a_topic_is_a_file_and_its_row_in_the_index(ann: User) -> None:
     folder = topics(ann)
     id = next(id for id in ann.place().stores() if id.startswith("topics:"))
     answer = ann.call(
-        "memory", action="add", store=id, text="Port 9000 and up.", title="Ports", description="which ports", kind="project"
+        "memory",
+        action="add",
+        store=id,
+        text="Port 9000 and up.",
+        title="Ports",
+        description="which ports",
+        kind="project",
     )
     assert not answer.failed, answer.text
     index = (ann.top / folder / "MEMORY.md").read_text()

@@ -46,7 +46,10 @@ def test_an_event_is_named_by_its_path(ann: User) -> None:
 
 def test_overwriting_keeps_what_the_call_does_not_say_and_shows_the_difference(ann: User) -> None:
     runtime(ann)
-    ann.write(f"{RECORDS}/state.runtime.md", record(ann, "state.runtime").replace("tags:", "x:").replace("---\n", "---\nmine: 1\n", 1))
+    ann.write(
+        f"{RECORDS}/state.runtime.md",
+        record(ann, "state.runtime").replace("tags:", "x:").replace("---\n", "---\nmine: 1\n", 1),
+    )
     answer = ann.call("memory_write", path="@state.runtime", summary="Runs on node 24")
     text = record(ann, "state.runtime")
     assert '- "node 22 everywhere"' in text
@@ -133,7 +136,7 @@ def test_a_secret_in_a_record_is_declined(ann: User) -> None:
 
 
 def test_names_that_leave_the_store_are_declined(ann: User) -> None:
-    for path in ("../x", "/etc/passwd", "records/../../x.md", "a\0b", "~/x.md", "notes/x.md", "records/..md", "state."):
+    for path in ("../x", "/etc/passwd", "records/../../x.md", "a\0b", "~/x.md", "notes/x.md", "records/..md"):
         assert ann.call("memory_write", path=path, summary="x").failed, path
         assert ann.call("memory_read", path=path).failed, path
         assert ann.call("memory_delete", path=path).failed, path
