@@ -38,8 +38,14 @@ def _rule(console: Console, code: str) -> None:
     console.line(documentation(code))
     console.line()
     console.line(
-        ("To silence it", "strong"), ", in .memory-ls.toml at the repository's root or in the user's config.toml:"
+        ("To silence it", "strong"), " on one note, in the row above it (not in § files, whose agents read it as text):"
     )
+    console.line()
+    console.line(f"    <!-- memory-ls: ignore {code} -->")
+    console.line("in the frontmatter of a record or topic:")
+    console.line(f"    # memory-ls: ignore {code}")
+    console.line()
+    console.line("Or in .memory-ls.toml at the repository's root, or in the user's config.toml:")
     console.line()
     console.line("on one note, by its id from `memory-ls list --ids`:")
     console.line(f'    [[silence]]\n    rule = "{code}"\n    note = "ID"')

@@ -261,7 +261,7 @@ def find_invisible(text: str, *, inside: bool = False) -> tuple[Invisible, ...]:
 
     `inside` says that the text does not begin its file: only then is a byte order mark at its very start one of them.
     """
-    if (text.isascii() and text.isprintable()) or not _suspects().search(text):
+    if (text.isascii() and text.replace("\n", "").isprintable()) or not _suspects().search(text):
         return ()
     runs: list[tuple[int, int, str]] = []
     for start, end, kind in _found(text, inside):

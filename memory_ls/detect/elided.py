@@ -25,6 +25,7 @@ class Elided:
 # A cheap test that every placeholder passes.
 _HINTS = ("rest", "remain", "unchanged", "existing", "previous", "prior", "earlier", "other", "omitted", "truncated", "same as", "snip",
           "不变", "省略", "保持", "其余", "以前", "变わ", "cambios", "inchang", "unverändert", "restliche", "без измен", "остальн")  # fmt: skip
+_ASCII_HINTS = tuple(filter(str.isascii, _HINTS))
 
 _THING = r"(?:notes?|memor(?:y|ies)|entr(?:y|ies)|contents?|files?|code|text|items?|lines?|rows?|bullets?|points?|sections?|facts?|rules?|list|document|stuff|part|records?|history|sessions?)"
 _WHICH = r"(?:the\s+|all\s+(?:the\s+|of\s+the\s+|other\s+)?)?(?:rest|remaining|remainder|other|others|previous|prior|earlier|existing|original|old|unchanged|same|above|preceding)"
@@ -52,7 +53,7 @@ _HEADING = lazy(r"[ \t]*#{1,6}[ \t](?!\.{3}|…)")
 def find_elided(text: str) -> tuple[Elided, ...]:
     """The rows of a text that are an agent's placeholder for text it did not write out."""
     lower = text.lower()
-    if not any(hint in lower for hint in _HINTS):
+    if not any(map(lower.__contains__, _ASCII_HINTS if lower.isascii() else _HINTS)):
         return ()
     out: list[Elided] = []
     start = 0

@@ -32,6 +32,7 @@ from memory_ls.detect.injection_context import (
 from memory_ls.detect.injection_languages import FOREIGN
 from memory_ls.detect.injection_patterns import SEND, SHAPES, Shape
 from memory_ls.detect.lazy import lazy
+from memory_ls.detect.remembered import Remembered, numbers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,23 +226,30 @@ _BY_WORD = _table(0, len(SHAPES))
 _BY_STEM = _table(len(SHAPES), len(ALL))
 
 
+def _started(word: str) -> int:
+    """The shapes that a word with what stands around it may start, as bits."""
+    bits = 0
+    for part in _WORDS.findall(word.lower()):
+        for number in (*_BY_WORD.get(part, ()), *_BY_STEM.get(part[:4], ())):
+            bits |= 1 << number
+    return bits
+
+
+_STARTED = Remembered(_started)
+_HINTS = tuple(shape.hints for shape in ALL)
+_ASCII_HINTS = tuple(tuple(filter(str.isascii, hints)) for hints in _HINTS)
+
+
 def _candidates(text: str) -> Iterator[int]:
     """The numbers of the shapes whose words are there: nearly always none, so that a note costs little."""
-    lower = text.lower()
-    words = set(_WORDS.findall(lower))
-    numbers: set[int] = set()
-    for word in words & _BY_WORD.keys():
-        numbers.update(_BY_WORD[word])
-    for stem in {word[:4] for word in words} & _BY_STEM.keys():
-        numbers.update(_BY_STEM[stem])
+    numbers = numbers_of(_STARTED.within(text))
     if not text.isascii() and _CJK.search(text):
-        numbers.update(_UNSPACED)
-    plain = lower.replace("\n", " ") if numbers else ""
+        numbers += [number for number in _UNSPACED if number not in numbers]
+    plain = text.lower().replace("\n", " ") if numbers else ""
+    hints = _ASCII_HINTS if plain.isascii() else _HINTS
     for number in numbers:
-        for hint in ALL[number].hints:
-            if hint in plain:
-                yield number
-                break
+        if any(map(plain.__contains__, hints[number])):
+            yield number
 
 
 def _matches(text: str) -> Iterator[tuple[int, int, str]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from memory_ls.detect.lazy import lazy
+from memory_ls.detect.remembered import Remembered, numbers_of
 from memory_ls.detect.secret_patterns import SHAPES
 from memory_ls.detect.secret_words import FOREIGN_WORDS, OTHER_WORDS, PLACES, WORDS, Word
 
@@ -16,8 +18,8 @@ ASCII_WORDS = WORDS + FOREIGN_WORDS
 ALL_WORDS = ASCII_WORDS + OTHER_WORDS
 AFTER = ("token", "key", "secret", "credential", "password", "webhook")
 """Words one of which stands behind a value that is told by what follows it."""
-_REMEMBERED, _LONG = 20_000, 40  # words that are remembered, and code points of the longest of them
 _FEW = 400  # code points of a token up to which looking at each place of it costs less than searching for each mark
+_TIME = lazy(r"\d{4}-\d\d-\d\dT[\d:.]{5,15}Z?")  # frontmatter is full of them
 
 
 class Marks:
@@ -51,57 +53,28 @@ class Marks:
         return found
 
 
-class _Words(dict[str, int]):
-    """From a word to the bits of what it may be a part of."""
-
-    def __init__(self, marks: Marks) -> None:
-        self._marks = marks
-
-    def __missing__(self, word: str) -> int:
-        found = self._marks.within(word.lower())
-        if len(word) <= _LONG:
-            if len(self) >= _REMEMBERED:
-                self.clear()
-            self[word] = found
-        return found
-
-
 @cache
 def _shape_marks() -> Marks:
     return Marks((mark, number) for number, shape in enumerate(SHAPES) for mark in shape.marks)
 
 
 @cache
-def _words() -> _Words:
-    said = [mark for place in PLACES for mark in (place.marks,)]
-    said += [(word.word,) for word in ALL_WORDS]
-    said.append(AFTER)
-    return _Words(Marks((max(mark.lower().split(), key=len), at) for at, marks in enumerate(said) for mark in marks))
-
-
-def numbers_of(bits: int) -> list[int]:
-    """The places of the bits that are set, from the lowest on."""
-    out = []
-    while bits:
-        lowest = bits & -bits
-        out.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return out
+def _words() -> Remembered:
+    said = [*(place.marks for place in PLACES), *((word.word,) for word in ALL_WORDS), AFTER]
+    marks = Marks((max(mark.lower().split(), key=len), at) for at, marks in enumerate(said) for mark in marks)
+    return Remembered(lambda word: marks.within(word.lower()))
 
 
 def shapes_in(token: str) -> list[int]:
     """The numbers of the shapes whose marks are in a word."""
+    if _TIME.fullmatch(token):
+        return []
     return numbers_of(_shape_marks().within(token))
 
 
-def hinted(text: str, spoken: Iterable[str]) -> tuple[list[int], list[Word], bool]:
-    """What the words of a text may be a part of: places by their number, key words, and whether one of `AFTER` is.
-
-    `spoken` are the words of the text as blanks part them.
-    """
-    known, bits = _words(), 0
-    for found in set(map(known.__getitem__, set(spoken))):
-        bits |= found
+def hinted(text: str) -> tuple[list[int], list[Word], bool]:
+    """What the words of a text may be a part of: places by their number, key words, and whether one of `AFTER` is."""
+    bits = _words().within(text)
     numbers = numbers_of(bits)
     first, end = len(PLACES), len(PLACES) + (len(ASCII_WORDS) if text.isascii() else len(ALL_WORDS))
     places = [number for number in numbers if number < first and any(mark in text for mark in PLACES[number].marks)]

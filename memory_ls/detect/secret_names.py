@@ -31,6 +31,7 @@ _SAMPLES = ("example", "sample")
 _LOGIN_BEFORE = lazy(r"\b(?:user(?:name)?|login|log(?:ged)?[ ]in|account|as)\b[^\n]{1,24}$", re.IGNORECASE)
 _COMMIT = lazy(r"[0-9a-f]{7,8}|[0-9A-F]{40}|#\d+")  # short commits, fingerprints, issues
 _API = lazy(r"\bapi\b|\bauth", re.IGNORECASE)
+_SHORT_WORD = 12  # code points from which a value that is letters alone may be no word, see `judging`
 _JUDGED_A_RUN = 8  # values in the same stretch without a blank, as in "key=key=key=": more would cost their length each
 _SOFT = frozenset(",-—–")  # what may as well part two clauses
 _TRAILING = ".,:;!?*_|\\。，；、）"
@@ -166,6 +167,8 @@ def _judged(word: Word, before: str, found: re.Match[str], value: str, quoted: b
 
 def _read(text: str, found: re.Match[str], word: Word, before: str) -> _Found | None:
     """The value that a match holds, judged."""
+    if len(found["value"]) < _SHORT_WORD and found["value"].isalpha():  # as nearly every word of prose behind "token"
+        return None
     opened = (found["open"] if found["sep"] else found["bare"]).replace("\\", "").replace("*", "")
     quoted = opened[-1:] in tuple("\"'`“‘「")
     first, last = found.span("value")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
@@ -53,11 +53,11 @@ def _place(number: int) -> re.Pattern[str]:
     return re.compile(PLACES[number].pattern)
 
 
-def _long_words(text: str, words: Sequence[str]) -> list[re.Match[str]]:
+def _long_words(text: str) -> list[re.Match[str]]:
     """What may be or hold a token, in order."""
     found: list[re.Match[str]] = []
     at = 0
-    for word in words:
+    for word in text.split():
         if len(word) >= _SHORTEST:
             at = text.index(word, at) + len(word)
             found += _LONG_WORD.finditer(text, at - len(word), at)
@@ -203,9 +203,8 @@ def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
 
 
 def _all(text: str) -> Iterator[_Found]:
-    spoken = text.split()
-    long = _long_words(text, spoken)
-    places, words, named_after = hinted(text, spoken)
+    long = _long_words(text)
+    places, words, named_after = hinted(text)
     yield from find_private_keys(text)
     yield from _web_tokens(text)
     yield from _tokens(text, long)

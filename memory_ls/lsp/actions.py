@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from memory_ls.edits import Intention
 from memory_ls.formats.notes import FileId, Placed, Role
+from memory_ls.formats.silence import room
 from memory_ls.rules import Finding
 from memory_ls.rules.duplicate import move_offers
 from memory_ls.rules.finding import Message, Offer
@@ -46,6 +47,10 @@ def _all(workspace: Workspace, file: FileId, first: int, last: int) -> Iterator[
     for finding in sorted(found, key=lambda one: (one.severity, one.place)):
         for offer in finding.offers:
             yield _action(workspace, offer, QUICK_FIX, finding)
+    for finding in found:
+        if finding.at.fragment is not None and room(finding.at.file) is not None:
+            title = Message("Silence {0} for this note", (finding.rule,))
+            yield _action(workspace, Offer("silence", title, (finding.at,), choice=finding.rule), QUICK_FIX, None)
     notes = list(_notes(workspace, file, first, last))
     for offer in _for_any(notes):
         yield _action(workspace, offer, REFACTOR, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memory_ls.recall.bullets import BulletsRecall
 from memory_ls.recall.cards import CardsRecall
+from memory_ls.recall.outline import OutlineRecall
 from memory_ls.recall.plan import NOT_A_NOTE, Over, Part, Plan, Recall, omitted_runs, size
 from memory_ls.recall.records import RecordsRecall
 from memory_ls.recall.sections import SectionsRecall
@@ -15,6 +16,7 @@ RECALLS: dict[str, Recall] = {
     "records": RecordsRecall(),
     "topics": TopicsRecall(),
     "sections": SectionsRecall(),
+    "outline": OutlineRecall(),
 }
 """Every format's recall by the format's name; one without any gives its notes only when they are asked for."""
 

@@ -29,6 +29,8 @@ class LiveFile:
     """`blocks` cover every row in order; `costs` stands beside them (`NOT_A_NOTE` for what is none), `weighs` counts
     those that cost something.
 
+    `hushing` are the blocks that may hold a comment which silences rules.
+
     `shape` counts the edits that moved rows, so that whoever keeps something by row knows when to look again.
     """
 
@@ -43,7 +45,8 @@ class LiveFile:
         self.quiet = quiet
         self.top = Placed(file, 0, 1, Mark.GAP, 0)
         self.shape = 0
-        self._memo: dict[Key, tuple[Fragment | None, tuple[tuple[str, Hit], ...]]] = {}
+        self._memo: dict[Key, tuple[Fragment | None, tuple[tuple[str, Hit], ...], bool]] = {}
+        self.hushing: set[Placed] = set()
         self._found: dict[Placed, tuple[Finding, ...]] = {}
         self.findings: dict[Finding, None] = {}
         self.reset(text)
@@ -143,6 +146,7 @@ class LiveFile:
         return fragment.cost if fragment is not None and fragment.cost and fragment.role in _WEIGHED else NOT_A_NOTE
 
     def _leave(self, block: Placed) -> None:
+        self.hushing.discard(block)
         for finding in self._found.pop(block, ()):
             self.findings.pop(finding, None)
 
@@ -154,11 +158,14 @@ class LiveFile:
         if known is None:
             fragment = self.grammar.fragment(key[0], rows)
             around = Around(rows, self.file.store, self.limits, self.world)
-            known = fragment, tuple(_hits(STEADY, fragment, around)) if fragment else ()
+            hushes = any("memory-ls:" in row for row in rows)
+            known = fragment, tuple(_hits(STEADY, fragment, around)) if fragment else (), hushes
             if len(self._memo) >= _REMEMBERED:
                 self._memo.clear()
             self._memo[key] = known
-        fragment, hits = known
+        fragment, hits, hushes = known
+        if hushes:
+            self.hushing.add(block)
         block.fragment = fragment
         if fragment is None:
             return

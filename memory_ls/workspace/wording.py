@@ -12,8 +12,8 @@ Namer = Callable[[Placed], str]
 
 
 def by_line(seen_from: File) -> Namer:
-    """The editor's way: "line 12", "line 1 of global memory" for a note of another store, "line 3 of USER.md" for one of
-    another file of this store, and the file's own name where the whole file is the note.
+    """The editor's way: "line 12"; "line 1 of global memory" for a note of another store, "line 3 of USER.md" for one
+    of another file of this store, and the file's own name where the whole file is the note.
     """
 
     def name(note: Placed) -> str:

@@ -14,9 +14,10 @@ from memory_ls.edits.take_in import merged
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen
 from memory_ls.formats.notes import File, FileId, Fragment, Placed, Scope, Store
+from memory_ls.formats.silence import is_silenced
 from memory_ls.formats.world import Fact
 from memory_ls.rules import Finding
-from memory_ls.settings import Settings
+from memory_ls.settings import SECURITY, Settings
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import Found, Missing, Unreadable
 from memory_ls.text import Splice, Text
@@ -196,12 +197,26 @@ class Workspace(Known):
             return []
         views = [view.findings[file] for view in self.views.values() if file in view.findings]
         if len(views) == 1:
-            return [*held.live.findings, *views[0]]
+            return self._unsilenced(held, [*held.live.findings, *views[0]])
         united: dict[object, Finding] = {}
         for found in views:
             for finding in found:
                 united.setdefault((finding.rule, finding.at, finding.place, finding.related), finding)
-        return [*held.live.findings, *united.values()]
+        return self._unsilenced(held, [*held.live.findings, *united.values()])
+
+    def _unsilenced(self, held: Held, found: list[Finding]) -> list[Finding]:
+        """Without those that a comment in the file keeps quiet; an untrusted project's says nothing about security."""
+        rows = held.live.text.rows
+        if not held.live.hushing:
+            return found
+        untrusted = not self.trusts(held.live.file.store)
+        return [
+            one
+            for one in found
+            if one.at is held.live.top
+            or (untrusted and one.rule in SECURITY)
+            or not is_silenced(one.rule, rows, one.at.row, one.at.n)
+        ]
 
     def learn(self, facts: Iterable[Fact]) -> set[FileId]:
         """Run again what needs some facts; gives the files."""

@@ -27,7 +27,7 @@ def on_disk_too(chosen: list[tuple[Case, Chosen]]) -> list[tuple[Case, Chosen]]:
 
 
 ON_DISK, REFUSED_ON_DISK = on_disk_too(FIXES), on_disk_too(REFUSED)
-PAGES_OF_EDITS = "merge remove-copy move supersede restore forget redact strip take-in keep-side fix-all".split()
+PAGES_OF_EDITS = "merge remove-copy move supersede restore forget redact strip take-in keep-side fix-all silence".split()
 
 of_cases = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 

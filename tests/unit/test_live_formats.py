@@ -31,6 +31,9 @@ PLACES = (
     ("sections", "USER.md", "pi-hermes"),
     ("sections", "failures.md", "pi-hermes"),
     ("sections", "MEMORY.md", "plan"),
+    ("outline", "MEMORY.md", ""),
+    ("gemini", "GEMINI.md", "gemini"),
+    ("daily", "2026-11-30.md", "openclaw"),
 )
 """A file for every grammar that there is: format, path inside the store, dialect."""
 
