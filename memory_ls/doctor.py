@@ -5,11 +5,13 @@ Secrets are named by place and kind only; notes are quoted masked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from memory_ls.detect import quote
-from memory_ls.formats.notes import File, FileId, Placed, Scope
+from memory_ls.formats.notes import File, FileId, Placed, Scope, Store
+from memory_ls.formats.record_prune import prunable, prune_days
 from memory_ls.recall import NOT_A_NOTE, size
 from memory_ls.rules import Finding
 from memory_ls.settings import Settings
@@ -29,7 +31,9 @@ Show = Callable[[FileId], str]
 
 @dataclass(frozen=True, slots=True)
 class StoreHealth:
-    """`problem` says why its agent refuses the file; `missing`: it is not there. `size` in bytes of UTF-8."""
+    """`problem` says why its agent refuses the file; `missing`: it is not there. `size` in bytes of UTF-8. A store of
+    several files is told as one, with its folder as `path`; `files` counts them.
+    """
 
     label: str
     path: str
@@ -39,6 +43,7 @@ class StoreHealth:
     missing: bool = False
     problem: str | None = None
     trusted: bool | None = None
+    files: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +74,12 @@ class Health:
     recall: bool
     budget: BudgetHealth | None
     pairs: tuple[tuple[NoteHealth, NoteHealth], ...]
+    conflicts: tuple[NoteHealth, ...]
+    prunable: tuple[NoteHealth, ...]
     stale: tuple[NoteHealth, ...]
     secrets: tuple[NoteHealth, ...]
     other: tuple[tuple[str, int], ...]
+    format: str = "bullets"
 
 
 def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> Health:
@@ -84,19 +92,32 @@ def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> He
         workspace.advance(workspace.waiting)
     workspace.settle()
     found = [finding for file in files for finding in workspace.findings(file.id)]
-    sections = {"duplicate", "similar", "stale", "secret", "over-budget", "not-injected", "unreadable", "recall-off"}
+    sections = {
+        "duplicate",
+        "similar",
+        "conflict",
+        "stale",
+        "secret",
+        "over-budget",
+        "not-injected",
+        "unreadable",
+        "recall-off",
+    }
     counts: dict[str, int] = {}
     for finding in found:
         if finding.rule not in sections:
             counts[finding.rule] = counts.get(finding.rule, 0) + 1
     return Health(
-        tuple(_store(workspace, file, show) for file in files),
+        tuple(_stores(workspace, files, show)),
         workspace.limits(files[0]).inject,
         _budget(view, show) if view else None,
         tuple((_note(a, show), _note(b, show)) for a, b in view.pairs()) if view else (),
+        tuple(_said(finding, show) for finding in _of("conflict", found)),
+        tuple(_note(note, show) for note in _prunable(workspace, files)),
         tuple(_said(finding, show) for finding in _of("stale", found)),
         tuple(_said(finding, show, quoted=False) for finding in _of("secret", found)),
         tuple(sorted(counts.items())),
+        files[0].store.format,
     )
 
 
@@ -116,6 +137,39 @@ def _anew(workspace: Workspace, files: Sequence[File]) -> Workspace:
             fresh.open(file, Text(str(held.live.text)), held.version)
     examine_all(fresh, files)
     return fresh
+
+
+def _stores(workspace: Workspace, files: Sequence[File], show: Show) -> Iterator[StoreHealth]:
+    """Each store once: by its file where it has one, else as the sum of its files."""
+    by_store: dict[Store, list[File]] = {}
+    for file in files:
+        by_store.setdefault(file.store, []).append(file)
+    for store, members in by_store.items():
+        told = [_store(workspace, file, show) for file in members]
+        if len(told) == 1:
+            yield told[0]
+            continue
+        problems = [f"{PurePosixPath(one.path).name} {one.problem}" for one in told if one.problem]
+        yield StoreHealth(
+            store.label,
+            quote(show(store.folder), 4096),
+            sum(one.notes for one in told),
+            sum(one.superseded for one in told),
+            sum(one.size for one in told),
+            problem="; ".join(problems[:3]) + (f" and {len(problems) - 3} more" if problems[3:] else "") or None,
+            trusted=told[0].trusted,
+            files=len(told),
+        )
+
+
+def _prunable(workspace: Workspace, files: Sequence[File]) -> list[Placed]:
+    """The superseded records that their own agent will delete at its next start."""
+    held = [workspace.held[file.id] for file in files if file.store.format == "records" and file.id in workspace.held]
+    if not held or workspace.today is None:
+        return []
+    days = prune_days(workspace.configs(held[0].live.file.store))
+    records = [(block, one.live.text) for one in held for block in one.live.blocks]
+    return prunable(records, workspace.today, days)
 
 
 def _store(workspace: Workspace, file: File, show: Show) -> StoreHealth:
@@ -174,7 +228,7 @@ def markdown(health: Health) -> str:
     rows = [
         "# Memory doctor",
         "",
-        "## Stores",
+        "## Stores" if health.format == "bullets" else f"## Stores of {health.format}",
         "",
         "| store | file | notes | superseded | size | state |",
         "|---|---|---|---|---|---|",
@@ -183,6 +237,8 @@ def markdown(health: Health) -> str:
     rows += ["", "## What the agent is given", ""]
     rows += _given(health)
     rows += _section("Said twice, or nearly so", [f"{_at(a)} and {_at(b)}" for a, b in health.pairs])
+    rows += _section("Said differently", [f"{_at(one)}: {one.message}" for one in health.conflicts])
+    rows += _section("Deleted by their agent at its next start", [_at(one) for one in health.prunable])
     rows += _section("Stale", [f"{_at(one)}: {one.message}" for one in health.stale])
     rows += _section("Secrets", [f"{one.path}:{one.row + 1}: {one.message}" for one in health.secrets])
     rows += _section("Also found", [f"`{rule}`: {count}" for rule, count in health.other])
@@ -198,6 +254,7 @@ def joined(reports: Sequence[str]) -> str:
 
 def _row(store: StoreHealth) -> str:
     state = store.problem or ("not there" if store.missing else "readable")
+    state = f"{store.files} files, {state}" if store.files > 1 else state
     cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 

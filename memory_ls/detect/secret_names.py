@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from memory_ls.detect.judging import is_odd_password, is_password, is_random, is_slug
 from memory_ls.detect.lazy import lazy
-from memory_ls.detect.secret_marks import AFTER
 from memory_ls.detect.secret_words import (
     HARMLESS_BEFORE,
     HARMLESS_TOKEN,

@@ -2,7 +2,8 @@
 
 Agents send their memory to their model, and memory files are committed and shared, so a secret in one has left its
 place. The message names the kind of secret, never its value. "Redact" replaces the value by its kind; version control
-and backups still have it, so rotate it. Passwords that stand in prose are a warning, since less sure.
+and backups still have it, so rotate it. Passwords that stand in prose are a warning, since less sure. A record may be
+marked as sensitive instead: then its agent is given it only by its id, and the finding is information.
 
 Source: the providers' own pages on the shape of their tokens, listed in `detect/secret_patterns.py`.
 """
@@ -24,9 +25,12 @@ needs: frozenset[Fact] = frozenset()
 def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
     for secret in find_secrets("\n".join(around.rows)):
         noun = secret.kind.split(" ", 1)[1] if secret.kind.startswith(("a ", "an ")) else secret.kind
-        yield Hit(
-            f"looks like {secret.kind}; agents send this file to their model",
-            span_of(around.rows, secret.start, secret.end),
-            (("redact", f"Redact the {noun}", True),),
-            None if secret.certain else Severity.WARNING,
-        )
+        span = span_of(around.rows, secret.start, secret.end)
+        redact = ("redact", f"Redact the {noun}", not fragment.sensitive)
+        if fragment.sensitive:
+            message = f"looks like {secret.kind}; the agent is given this record only when it asks for it by its id"
+            yield Hit(message, span, (redact,), Severity.INFORMATION)
+            continue
+        flag = (("mend mark-sensitive", "Mark as sensitive", False),) if around.store.format == "records" else ()
+        message = f"looks like {secret.kind}; agents send this file to their model"
+        yield Hit(message, span, (redact, *flag), None if secret.certain else Severity.WARNING)

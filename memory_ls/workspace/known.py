@@ -86,12 +86,15 @@ class Known:
 
     def limits(self, file: File) -> Limits:
         """A format's limits under the agent's own configuration; a project's counts only if it is trusted."""
-        store = file.store
+        return FORMATS[file.store.format].limits(file, self.configs(file.store))
+
+    def configs(self, store: Store) -> Sequence[Mapping[str, object]]:
+        """What the agent of a store was told in its own configuration."""
         if store not in self._configs:
             root = self.root_of(store) if store.scope is Scope.PROJECT else None
             trusted = root is not None and self.trusted(root)
             self._configs[store] = agent_configs(self.env, store, root if trusted else None)
-        return FORMATS[store.format].limits(file, self._configs[store])
+        return self._configs[store]
 
     def root_of(self, store: Store) -> str:
         """What is trusted or not where a store is a project's."""
