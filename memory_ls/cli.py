@@ -81,6 +81,12 @@ class _Parser(argparse.ArgumentParser):
         raise Failure(f"{message} (see {self.prog} --help)")
 
 
+def _days(said: str) -> int:
+    if not said.isascii() or not said.isdigit() or len(said) > 6:
+        raise argparse.ArgumentTypeError("it takes a number of days")
+    return int(said)
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = _Parser(
@@ -102,7 +108,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument(
         "paths", nargs="*", metavar="PATH", help="files and folders; none: the stores of this repository and user"
     )
-    check.add_argument("--output-format", choices=("text", "json"), default="text")
+    check.add_argument("--output-format", choices=("text", "json", "sarif", "github"), default="text")
     check.add_argument(
         "--select", action="append", default=[], metavar="RULE", help="only these rules (repeat, or separate by commas)"
     )
@@ -155,7 +161,7 @@ def parser() -> argparse.ArgumentParser:
     )
     fix.add_argument("--yes", action="store_true", help="apply without asking")
 
-    commands.add_parser("doctor", help="report on the health of the stores of this repository and user")
+    doctor = commands.add_parser("doctor", help="report on the health of the stores of this repository and user")
     clear = commands.add_parser("clear", help="remove every note of a scope, keeping a backup")
     clear.add_argument("scope", nargs="?", choices=SCOPES, metavar="SCOPE", help="project or global")
     clear.add_argument("--store", metavar="ID", help="the store with this id instead; `memory-ls paths` has the ids")
@@ -164,6 +170,17 @@ def parser() -> argparse.ArgumentParser:
         tidy = commands.add_parser(name, help=f"{what}, after showing a diff and keeping a backup")
         tidy.add_argument("scope", nargs="?", choices=("project", "user"), metavar="SCOPE", help="project or user")
         tidy.add_argument("--yes", action="store_true", help="change without asking")
+    convert = commands.add_parser("convert", help="show the notes of a store in another format, or write them so")
+    convert.add_argument("source", metavar="SOURCE", help="a file or folder of a store, or a store's id")
+    convert.add_argument(
+        "--to",
+        required=True,
+        metavar="FORMAT",
+        help="bullets, cards, records, topics or sections (sections:pi-hermes)",
+    )
+    convert.add_argument("--into", metavar="DIR", help="the folder for the new files; none: only show them")
+    convert.add_argument("--store-format", metavar="FORMAT", help="read SOURCE in this format")
+    convert.add_argument("--yes", action="store_true", help="write the new files into --into DIR")
     trust = commands.add_parser("trust", help="trust a project: its configuration, its history, notes written into it")
     trust.add_argument("folder", nargs="?", metavar="DIR")
     trust.add_argument("--revoke", action="store_true", help="trust it no longer")
@@ -173,6 +190,19 @@ def parser() -> argparse.ArgumentParser:
     hook = commands.add_parser("hook", help="answer an agent host at one of its events, by JSON on stdin and stdout")
     hook.add_argument("event", metavar="EVENT", help="session-start, prompt, turn-end, pre-compact or session-end")
     hook.add_argument("--host", default="auto", metavar="HOST", help="claude, codex, gemini, cursor; default: auto")
+    pause = commands.add_parser("pause", help="give this project's agents no notes until the next session starts")
+    pause.add_argument("--session", metavar="ID", help="only this session of the host")
+    pause.add_argument("--end", action="store_true", help="end the pause now")
+    recall = commands.add_parser("recall", help="show which notes a prompt would recall, or what was given last")
+    recall.add_argument("query", nargs="*", metavar="QUERY", help="a prompt, or a keyword such as '#deploy'")
+    recall.add_argument("--last", action="store_true", help="show what the hooks gave an agent of this project last")
+    backups = commands.add_parser("backups", help="list, restore or remove what bulk changes took away")
+    backups.add_argument("action", nargs="?", choices=("list", "restore", "prune"), default="list", metavar="ACTION")
+    backups.add_argument("backup", nargs="?", metavar="ID", help="the backup to restore; its beginning will do")
+    backups.add_argument("--days", type=_days, metavar="N", help="prune: what is older than this (default: 30)")
+    backups.add_argument("--yes", action="store_true", help="restore over a file that was changed since")
+    for one in (recall, backups, listing, paths, doctor):
+        one.add_argument("--json", action="store_true", help="print JSON for programs")
     commands.add_parser("demo", help="check a small store with planted problems in a temporary folder")
     return top
 

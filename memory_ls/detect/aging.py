@@ -28,6 +28,40 @@ _SLOW = lazy(
 )
 _SHOWN = 400  # code points that say what a note is about
 
+# Words for what is over and done: a note of it stays true.
+_DONE = lazy(
+    r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bnot )(?<!\bgets )\b(?:completed?|implemented|finished|fixed|shipped|merged|landed|refactored|migrated|renamed|removed|deleted|added|created|integrated|installed"
+    r"|applied|resolved|introduced|extracted|deployed|released|rewritten|reverted|audited|discovered|identified|historical|pass(?:ed)?|done"
+    r"|(?:implement|corrig|remov|elimin|migr|cri|adicion|conclu|resolv|atualiz|renome|renombr|configur|instal|confirm|identific|agreg|descobert?)(?:ad|id|íd)?[oa]s?"
+    r"|ajoutée?s?|supprimée?s?|corrigée?s?|terminée?s?|erledigt|behoben|umgesetzt|entfernt)\b|✅|完了|完成|実装|修正|追加|修复|创建|添加|配置了|сделан|исправлен|добавлен|удал[её]н",
+    re.IGNORECASE,
+)
+# Words that say that something still goes on.
+_NOW = lazy(
+    r"\b(?:as of|currently|current|status|still|now|next|remain(?:s|ing)?|pending|in progress|todo|wip|work in progress|blocked|latest|not yet|until|open|atual|atuais|actual|derzeit|aktuell)\b|目前|当前|现在|進行中|进行中",
+    re.IGNORECASE,
+)
+# Verbs by which a dated row tells how things are, and not what happened on that day.
+_HOLDS = lazy(
+    r"\b(?:is|are|isn.t|aren.t|has|have|runs?|lives?|uses?|listens?|needs?|must|should|can|cannot|can.t|works?|requires?|expects?|holds?|points? (?:to|at)|stays?|prefers?|wants?|always|never|ist|sind|est|sont|é|são|es|son)\b|是|です",
+    re.IGNORECASE,
+)
+_LEADING = lazy(r"[\W_]*(?:19|20)\d\d[-/.]\d\d(?:[-/.]\d\d)?(?:[T ]\d\d:\d\d(?::\d\d)?)?[\s\])}*_:：,—–-]*")
+_ONLY_A_DATE = lazy(r"[\W_]*(?:date|datum|fecha|data)[\W_]*[\d\W]*\Z", re.IGNORECASE)
+_CLAUSE = 90  # code points of what follows a leading date that tell what the row is about
+
+
+def is_history(text: str) -> bool:
+    """Whether a dated text tells what happened on its day and not how things are: a log row, a finished piece of work."""
+    head = text.split("\n", 1)[0][:_SHOWN]
+    if _ONLY_A_DATE.match(head):
+        return True
+    leading = _LEADING.match(head)
+    if leading is None:
+        return bool(_DONE.search(head)) and not _NOW.search(head)
+    said = head[leading.end() : leading.end() + _CLAUSE]
+    return not _NOW.search(said) and (bool(_DONE.search(said)) or not _HOLDS.search(said))
+
 
 def half_life(text: str) -> float:
     """By what the days until a note counts as old are multiplied: 0.5 for states, 2 for preferences, else 1."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory_ls.detect.lazy import lazy
+from memory_ls.detect.remembered import Hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,8 @@ class Elided:
 
 
 # A cheap test that every placeholder passes.
-_HINTS = ("rest", "remain", "unchanged", "existing", "previous", "prior", "earlier", "other", "omitted", "truncated", "same as", "snip",
-          "不变", "省略", "保持", "其余", "以前", "变わ", "cambios", "inchang", "unverändert", "restliche", "без измен", "остальн")  # fmt: skip
-_ASCII_HINTS = tuple(filter(str.isascii, _HINTS))
-
+_HINTS = Hints(("rest", "remain", "unchanged", "existing", "previous", "prior", "earlier", "other", "omitted", "truncated", "same as", "snip",
+          "不变", "省略", "保持", "其余", "以前", "变わ", "cambios", "inchang", "unverändert", "restliche", "без измен", "остальн"))  # fmt: skip
 _THING = r"(?:notes?|memor(?:y|ies)|entr(?:y|ies)|contents?|files?|code|text|items?|lines?|rows?|bullets?|points?|sections?|facts?|rules?|list|document|stuff|part|records?|history|sessions?)"
 _WHICH = r"(?:the\s+|all\s+(?:the\s+|of\s+the\s+|other\s+)?)?(?:rest|remaining|remainder|other|others|previous|prior|earlier|existing|original|old|unchanged|same|above|preceding)"
 _KEPT = r"(?:remains?|stays?|kept|keep|continues?|goes?|is|are|were|was|left)"
@@ -52,8 +51,7 @@ _HEADING = lazy(r"[ \t]*#{1,6}[ \t](?!\.{3}|…)")
 
 def find_elided(text: str) -> tuple[Elided, ...]:
     """The rows of a text that are an agent's placeholder for text it did not write out."""
-    lower = text.lower()
-    if not any(map(lower.__contains__, _ASCII_HINTS if lower.isascii() else _HINTS)):
+    if not _HINTS.some_in(text):
         return ()
     out: list[Elided] = []
     start = 0

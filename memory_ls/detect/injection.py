@@ -229,7 +229,7 @@ _BY_STEM = _table(len(SHAPES), len(ALL))
 def _started(word: str) -> int:
     """The shapes that a word with what stands around it may start, as bits."""
     bits = 0
-    for part in _WORDS.findall(word.lower()):
+    for part in _WORDS.findall(word):
         for number in (*_BY_WORD.get(part, ()), *_BY_STEM.get(part[:4], ())):
             bits |= 1 << number
     return bits

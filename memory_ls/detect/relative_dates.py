@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import islice
 
 from memory_ls.detect.lazy import lazy
+from memory_ls.detect.remembered import Hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,9 @@ _UNSPACED: tuple[tuple[str, int | None, str], ...] = (
 )  # fmt: skip
 
 # One of these is in every match, in lower case; what begins with a common word has a pattern of its own.
-_HINTS = ("today", "yesterday", "tomorrow", "tonight", " ago", "other day", "gestern", "heute", "morgen", "woche", "monat", " tag", "jahr", "stunde", "hier ", "demain", "aujourd", "semaine", "mois", "il y a", "vorig", "nacht",
-          "ayer", "hoy", "hoje", "ontem", "anoche", "semana", " mes ", "hace ", "mañana", "amanhã", "há ", "mês ", "pasad", "ieri", "oggi", "settimana", "mese ", "année", "nuit ", "вчера", "сегодня", "завтра", "назад", "недел", "месяц", "году")  # fmt: skip
-_ASCII_HINTS = tuple(filter(str.isascii, _HINTS))
-_BEFORE_COMMON = ("last ", "next ", "this ")
+_HINTS = Hints(("today", "yesterday", "tomorrow", "tonight", " ago", "other day", "gestern", "heute", "morgen", "woche", "monat", " tag", "jahr", "stunde", "hier ", "demain", "aujourd", "semaine", "mois", "il y a", "vorig", "nacht",
+          "ayer", "hoy", "hoje", "ontem", "anoche", "semana", " mes ", "hace ", "mañana", "amanhã", "há ", "mês ", "pasad", "ieri", "oggi", "settimana", "mese ", "année", "nuit ", "вчера", "сегодня", "завтра", "назад", "недел", "месяц", "году"))  # fmt: skip
+_BEFORE_COMMON = Hints(("last ", "next ", "this "))
 _COMMON = lazy(
     r"\b(?:last|next|this)\s{1,3}(?:week|month|year|quarter|sprint|night|summer|winter|spring|autumn|morning|afternoon|evening|mon|tues|wednes|thurs|fri|satur|sun)"
 )
@@ -273,9 +273,7 @@ def _days(found: re.Match[str], days: int | None) -> int | None:
 
 
 def _candidates(text: str) -> Iterator[re.Match[str]]:
-    lower = text.lower()
-    common = any(map(lower.__contains__, _BEFORE_COMMON)) and _COMMON.search(lower)
-    if common or any(map(lower.__contains__, _ASCII_HINTS if lower.isascii() else _HINTS)):
+    if (_BEFORE_COMMON.some_in(text) and _COMMON.search(text.lower())) or _HINTS.some_in(text):
         yield from _spaced().finditer(text)
     if not text.isascii() and _CJK.search(text):
         yield from _unspaced().finditer(text)

@@ -1,10 +1,23 @@
-"""What words say to a detector, remembered: notes use the same words again and again."""
+"""What words say to detectors, remembered: notes use the same words again and again.
+
+A detector whose every match holds one of some fixed strings asks here first, so that a note that holds none costs it
+next to nothing. Words are in lower case and their digits are zeros, so that dates and numbers are known words too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 _MOST, _LONG = 60_000, 40  # words that are remembered at once, and code points of the longest of them
+_FEW = 400  # code points of a word up to which looking at each place of it costs less than searching for each mark
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
+@lru_cache(maxsize=2)
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text as blanks part them, as they are remembered."""
+    return frozenset(text.lower().translate(_DIGITS).split())
 
 
 class Remembered(dict[str, int]):
@@ -25,11 +38,68 @@ class Remembered(dict[str, int]):
         return found
 
     def within(self, text: str) -> int:
-        """The bits of all words of a text, as blanks part them."""
+        """The bits of all words of a text."""
         bits = 0
-        for found in set(map(self.__getitem__, set(text.split()))):
+        for found in set(map(self.__getitem__, words_of(text))):
             bits |= found
         return bits
+
+
+class Marks:
+    """Fixed strings without blanks, each with some numbers; found by two characters of them."""
+
+    __slots__ = ("_by_pair", "_single")
+
+    def __init__(self, marks: Iterable[tuple[str, int]]) -> None:
+        self._single: dict[str, int] = {}
+        self._by_pair: dict[str, dict[str, int]] = {}
+        for mark, number in marks:
+            table = self._single if len(mark) == 1 else self._by_pair.setdefault(mark[:2], {})
+            table[mark] = table.get(mark, 0) | 1 << number
+
+    def within(self, word: str) -> int:
+        """The numbers of the marks inside a word, as bits."""
+        found, by_pair = 0, self._by_pair
+        for mark, numbers in self._single.items():
+            if mark in word:
+                found |= numbers
+        pairs = {word[at : at + 2] for at in range(len(word) - 1)} if len(word) <= _FEW else by_pair
+        for pair in by_pair.keys() & pairs:
+            for mark, numbers in by_pair[pair].items():
+                if mark in word:
+                    found |= numbers
+        return found
+
+
+class Hints:
+    """Strings, in lower case and perhaps with blanks, one of which is in every match of a detector."""
+
+    def __init__(self, hints: Iterable[str]) -> None:
+        self._hints = tuple(hints)
+        self._words: Remembered | None = None
+
+    def some_in(self, text: str) -> bool:
+        """Whether the text, in lower case, holds one of them."""
+        bits = self._known().within(text)
+        if not bits:
+            return False
+        lower = text.lower()
+        return any(self._hints[number] in lower for number in numbers_of(bits))
+
+    def _known(self) -> Remembered:
+        if self._words is None:
+            self._words = remembered_marks(enumerate(self._hints))
+        return self._words
+
+
+def remembered_marks(marks: Iterable[tuple[int, str]]) -> Remembered:
+    """The numbers of those strings of which a word may hold the longest part between blanks."""
+    return Remembered(Marks((max(folded(mark).split(), key=len), number) for number, mark in marks).within)
+
+
+def folded(text: str) -> str:
+    """A text as words of it are remembered."""
+    return text.lower().translate(_DIGITS)
 
 
 def numbers_of(bits: int) -> list[int]:

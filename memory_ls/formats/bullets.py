@@ -137,8 +137,12 @@ class BulletsFormat:
         return other_scope(file)
 
     def draft(self, store: StoreSeen, note: Placed) -> Draft:
+        retired = _RETIRED.match(store.of(note).text.rows[note.row])
         return Draft(
-            note.fragment.text if note.fragment else "", created=note.fragment.dated if note.fragment else None
+            note.fragment.text if note.fragment else "",
+            created=note.fragment.dated if note.fragment else None,
+            superseded_by=retired[2] if retired else None,
+            superseded_at=_day(retired[1]) if retired else None,
         )
 
     def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change:
@@ -198,6 +202,13 @@ class BulletsFormat:
 
 
 BULLETS = BulletsFormat()
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _dated(text: str) -> date | None:

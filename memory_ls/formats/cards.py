@@ -130,7 +130,7 @@ class CardsFormat:
         newer = next((said for said in _texts(store) if label.by and self.key(said).value == label.by), None)
         return Draft(
             one.text,
-            keyword=" ".join(word.word for word in one.words),
+            keyword=", ".join(word.word for word in one.words),
             created=label.created,
             touched=label.checked,
             confirmed=label.confirmed,

@@ -55,9 +55,9 @@ class Draft:
     """A note that is to be put somewhere, as much of it as is known; a format takes what it has room for.
 
     `text` is the note, `inside` the file of the store that it goes to (sections: ``USER.md``), `title` its name or id,
-    `keyword`, `description`, `kind` (a topic's type; ``state`` or ``event``), `confirmed` how often it was said again
-    after the first time, `superseded_by` the title or text of the newer note, `relations` pairs of a key and a title,
-    `facts` pairs of a key and a JSON text, `sensitive`.
+    `keyword` (several with commas), `description`, `kind` (a topic's type; ``state`` or ``event``), `confirmed` how
+    often it was said again after the first time, `superseded_by` the title or text of the newer note, `relations` pairs
+    of a key and a title, `facts` pairs of a key and a JSON text, `sensitive`.
     """
 
     text: str = field(repr=False)

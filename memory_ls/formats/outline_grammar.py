@@ -11,6 +11,7 @@ from dataclasses import replace
 from enum import IntEnum
 
 from memory_ls.detect import find_asserted_date
+from memory_ls.detect.fields import is_field
 from memory_ls.formats.common import conflict_marker, same
 from memory_ls.formats.notes import Fragment, Mark, Ref, Role
 from memory_ls.text import Span, utf16_length
@@ -158,7 +159,7 @@ class OutlineGrammar:
             identity=same(note_key(text)),
             cost=len(text),
             length=utf16_length(text),
-            depends=depends,
+            depends=depends or is_field(text),
             leads=leads,
             dated=found.day if found else None,
         )

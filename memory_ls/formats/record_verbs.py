@@ -76,7 +76,7 @@ def new_record(store: StoreSeen, draft: Draft, today: date | None) -> Change | R
     fresh = Fresh(
         summary,
         shortened(" ".join(draft.description.split()), DESCRIPTION_LIMIT),
-        concepts=(label,) if (label := slug_of(draft.keyword)) else (),
+        concepts=tuple(label for said in draft.keyword.split(",") if (label := slug_of(said))),
         facts=tuple((key, value) for key, value in draft.facts if is_key(key) and _is_json(value)),
         relations=tuple((key, target) for key, target in draft.relations if is_key(key) and target in known),
         notes=notes,

@@ -13,6 +13,7 @@ from datetime import date
 from memory_ls.formats.frontmatter import block_list, new_frontmatter, quoted, set_fields
 from memory_ls.formats.record_facts import CLOSE, OPEN
 from memory_ls.formats.record_reading import DESCRIPTION_LIMIT, NOTES, SUMMARY_LIMIT, Record
+from memory_ls.formats.shape import is_plain, plain
 from memory_ls.text import Replace, Span, utf16_length
 
 
@@ -63,12 +64,22 @@ def text_of(fresh: Fresh) -> str:
 
 
 def split_text(text: str) -> tuple[str, str]:
-    """A text as summary and notes: its first paragraph if that fits, shortened otherwise; then all of it are notes."""
+    """A text as summary and notes: its first paragraph if that fits; of one that is longer, or whose rows mean
+    something, only the words, shortened, and then all of the text are notes.
+    """
     first, _, rest = text.strip().partition("\n\n")
     summary = " ".join(first.split())
-    if utf16_length(summary) <= SUMMARY_LIMIT:
+    if is_plain(first) and utf16_length(summary) <= SUMMARY_LIMIT:
         return summary, rest.strip("\n")
-    return shortened(summary, SUMMARY_LIMIT), text.strip()
+    return shortened(plain(first) or summary, SUMMARY_LIMIT), text.strip()
+
+
+def joined_text(summary: str, notes: str) -> str:
+    """A summary and notes as the text that `split_text` cuts like that: notes that begin with the summary are all."""
+    said = plain(summary.removesuffix("…"))
+    if not notes.strip() or plain(notes).startswith(said):
+        return notes if notes.strip() else summary
+    return f"{summary}\n\n{notes}" if summary else notes
 
 
 def shortened(text: str, limit: int) -> str:

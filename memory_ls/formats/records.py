@@ -24,6 +24,7 @@ from memory_ls.formats.frontmatter import new_frontmatter, set_fields
 from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role, Store
 from memory_ls.formats.record_checking import flaws_of
 from memory_ls.formats.record_fragment import fragment_of, lacks_sensitive_flag, normalised
+from memory_ls.formats.record_ids import slug_of
 from memory_ls.formats.record_reading import Record, read_record
 from memory_ls.formats.record_verbs import (
     UNREADABLE,
@@ -36,7 +37,7 @@ from memory_ls.formats.record_verbs import (
     reworded,
     unlinked,
 )
-from memory_ls.formats.record_writing import restored, superseded
+from memory_ls.formats.record_writing import joined_text, restored, superseded
 from memory_ls.text import Replace, Span
 
 BUDGET_TOKENS, UNITS_A_TOKEN = 10_000, 4
@@ -98,16 +99,15 @@ class RecordsFormat:
         return ()
 
     def draft(self, store: StoreSeen, note: Placed) -> Draft:
-        """Summary, claims and notes are its text; concepts beyond the first and tags stay behind."""
+        """Summary, notes and claims are its text; its concepts are keywords; tags stay behind."""
         record = record_at(store, note)
         said, _ = record.said
         claims = "\n".join(f"- {claim}" for claim in record.list("claims"))
-        concepts = record.list("concepts")
         facts = record.facts.rows
         return Draft(
-            "\n\n".join(part for part in (said, claims, record.prose) if (part and part != said) or part is said),
+            "\n\n".join(filter(None, (joined_text(said, record.prose), claims))),
             title=record.id,
-            keyword=concepts[0] if concepts else "",
+            keyword=", ".join(label for one in record.list("concepts") if (label := slug_of(one))),
             description=record.text("description"),
             kind=record.kind,
             created=record.day("created"),

@@ -41,6 +41,8 @@ class Kept:
     rows: tuple[str, ...] = field(repr=False)
     home: Home
     crlf: bool
+    by: str = ""
+    day: date | None = None
 
 
 class ArchiveGrammar:
@@ -79,7 +81,8 @@ def kept(rows: Sequence[str]) -> Kept | None:
     if header is None or len(rows) != int(header["rows"]) + 1:
         return None
     home = Home(header["side"], header["key"] or NOTHING, int(header["below"] or 0))
-    return Kept(header["inside"], tuple(rows[1:]), home, header["crlf"] is not None)
+    crlf = header["crlf"] is not None
+    return Kept(header["inside"], tuple(rows[1:]), home, crlf, header["by"], _day(header["day"]))
 
 
 def archived(archive: FileSeen, seen: FileSeen, cut: Cut, by: Ref, today: date) -> Change:
@@ -111,3 +114,10 @@ def taken_out(archive: FileSeen, note: Placed) -> Change:
     if end < len(rows):
         return written(archive, [Replace(Span(first, 0, end, 0), "")])
     return written(archive, [Replace(Span(first - 1, len(rows[first - 1]), end - 1, len(rows[end - 1])), "")])
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -115,20 +115,30 @@ class SectionsFormat:
         return (Destination(other, inside=other),)
 
     def draft(self, store: StoreSeen, note: Placed) -> Draft:
-        text = note.fragment.text if note.fragment else ""
+        """Notes of USER.md are about the user; a superseded one is told by where it was."""
+        text, inside = note.fragment.text if note.fragment else "", note.file.inside
         dates = dates_of(_full_text(store.of(note), note))
-        if dates is None:
-            return Draft(text, note.file.inside)
-        return Draft(text, note.file.inside, created=dates.created, touched=dates.last)
+        gone = kept(store.of(note).rows(note)) if inside == ARCHIVE else None
+        if gone is not None:
+            inside = gone.inside
+        return Draft(
+            text,
+            inside,
+            kind="user" if inside == USER else "",
+            created=dates.created if dates else None,
+            touched=dates.last if dates else None,
+            superseded_by=gone.by if gone else None,
+            superseded_at=gone.day if gone else None,
+        )
 
     def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change | Refusal:
-        seen = store.at(self._target(store.store, draft.inside))
+        seen = store.at(self._target(store.store, draft.inside or (USER if draft.kind == "user" else None)))
         text = self.clean(draft.text)
         if not text:
             return Refusal("a note needs some text")
         if any(holds(block, self.key(text)) for block in seen.blocks):
             return ()
-        created, touched = draft.created or today, draft.touched or today
+        created, touched = draft.created or today or draft.touched, draft.touched or today or draft.created
         if dialect_of(seen.file).dates and created and touched and dates_of(text) is None:
             text += written_dates(created, touched)
         return written(seen, [_appended(seen, text)])

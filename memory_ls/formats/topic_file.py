@@ -150,7 +150,8 @@ class TopicGrammar:
                     yield link.mention
 
 
-def _dated(topic: Topic) -> date | None:
+def days_of(topic: Topic) -> dict[str, date]:
+    """The days that the frontmatter names: ``created``, ``modified``, ``updated``."""
     days: dict[str, date] = {}
     for row in topic.rows[1 : topic.body]:
         found = _DATED.match(row)
@@ -159,6 +160,11 @@ def _dated(topic: Topic) -> date | None:
                 days.setdefault(found[1], date(int(found[2]), int(found[3]), int(found[4])))
             except ValueError:
                 continue
+    return days
+
+
+def _dated(topic: Topic) -> date | None:
+    days = days_of(topic)
     for key in ("modified", "updated", "created"):
         if key in days:
             return days[key]

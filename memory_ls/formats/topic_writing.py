@@ -19,6 +19,7 @@ DEFAULT_TYPE = "project"
 _NO_WORD = re.compile(r"[^\w]+|_+")
 _SLUG = 48  # code points of a file's name without its type
 _HOOK = 120  # code points of a hook that we write: with its title it stays under both agents' limits
+_NAMED = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
 _SIMPLE = re.compile(r"[^\W\d_][\w-]*\Z")
 
 
@@ -50,6 +51,11 @@ def kind_of(kind: str, inside: str = "") -> str:
         return kind.casefold()
     prefix = stem(inside).split("_")[0].casefold()
     return prefix if prefix in TYPES else DEFAULT_TYPE
+
+
+def is_name(title: str) -> bool:
+    """Whether a title is a name already, in small letters and of one word, so that it stays as it is."""
+    return _NAMED.match(title) is not None and len(title) <= _SLUG
 
 
 def one_line(text: str) -> str:

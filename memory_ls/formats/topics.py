@@ -21,7 +21,8 @@ from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, remo
 from memory_ls.formats.common import same
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Placed, Ref, Role, Store
-from memory_ls.formats.topic_file import TopicGrammar, read_topic
+from memory_ls.formats.record_reading import day_of
+from memory_ls.formats.topic_file import TopicGrammar, days_of, read_topic
 from memory_ls.formats.topic_index import ENTRY_LIMIT, IndexGrammar, normal
 from memory_ls.formats.topic_links import INDEX
 from memory_ls.formats.topic_mending import mended
@@ -42,6 +43,7 @@ from memory_ls.formats.topic_writing import (
     entry_row,
     file_name,
     hook_of,
+    is_name,
     kind_of,
     marks,
     one_line,
@@ -101,13 +103,17 @@ class TopicsFormat:
             )
         topic = read_topic(seen.text.rows)
         fragment = seen.blocks[0].fragment if seen.blocks else None
+        days = days_of(topic)
+        touched = days.get("modified") or days.get("updated")
         return Draft(
             topic.text or topic.value("description") or (fragment.title if fragment else ""),
             title=fragment.title if fragment else "",
             description=topic.value("description"),
             kind=topic.simple.get("type") if topic.simple else "",
-            created=fragment.dated if fragment else None,
+            created=days.get("created") or (fragment.dated if fragment and not touched else None),
+            touched=touched,
             superseded_by=topic.value("superseded_by") or None,
+            superseded_at=day_of(topic.value("superseded_at")),
         )
 
     def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change | Refusal:
@@ -129,7 +135,7 @@ class TopicsFormat:
         days += [("modified", draft.touched)] if draft.touched else []
         by, at = draft.superseded_by, draft.superseded_at or today
         more = marks(by, at, (), False) if by and at else ""
-        name = slug(draft.title, "-") or slug(description, "-") or "note"
+        name = draft.title if is_name(draft.title) else slug(draft.title, "-") or slug(description, "-") or "note"
         new = store.at(inside)
         change = written(new, [Replace(whole(new.text), topic_text(name, description, kind, days, text, more))])
         row = entry_row(title, inside, hook_of(description))

@@ -5,13 +5,14 @@ The same answers as a workspace's, without what only editing and judging need.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen
 from memory_ls.formats.format import Limits
-from memory_ls.formats.notes import File, Scope, Store
+from memory_ls.formats.notes import File, Placed, Role, Scope, Store
 from memory_ls.formats.parse import blocks_of
 from memory_ls.stores.agent_config import agent_configs
 from memory_ls.stores.places import Environment
@@ -23,11 +24,12 @@ from memory_ls.workspace.recognise import project_root
 
 
 class Eyes:
-    """`root` is the project's; `today` the day by which ages are told."""
+    """`root` is the project's; `today` the day by which ages are told; `flagged` counts notes left out."""
 
     def __init__(self, env: Environment, folder: str, today: date) -> None:
         self.env, self.today = env, today
         self.folder, self.root = folder, project_root(folder)
+        self.flagged = 0
         self._seen: dict[str, FileSeen] = {}
         self._configs: dict[Store, Sequence[Mapping[str, object]]] = {}
         self._trusted: dict[str, bool] = {}
@@ -64,17 +66,48 @@ class Eyes:
             self._configs[store] = agent_configs(self.env, store, trusted)
         return FORMATS[store.format].limits(file, self._configs[store])
 
+    def wanted(self, one: Reached) -> bool:
+        """Whether a store's notes may be given at all: trusted, and recall not switched off by its agent's settings."""
+        return bool(one.files) and self.trusts(one.store) and self.limits(one.files[0]).inject
+
+    def show(self, path: str) -> str:
+        """A path as the agent would write it: inside the project, below the home folder, else whole."""
+        home = os.path.realpath(self.env.home)
+        if path.startswith(f"{self.root}{os.sep}"):
+            return path[len(self.root) + 1 :]
+        return f"~{path[len(home) :]}" if path.startswith(f"{home}{os.sep}") else path
+
     def see(self, file: File) -> FileSeen:
         """One file as it lies on the disk."""
         if file.id not in self._seen:
             self._seen[file.id] = _seen(file, read(file.id, file.store.root))
         return self._seen[file.id]
 
+    def clean(self, file: File) -> FileSeen:
+        """The same without the notes that hold a secret or read like an instruction to the agent."""
+        from memory_ls.recall.search import is_flagged
+
+        seen = self.see(file)
+        bad = [block for block in seen.blocks if _is_note(block) and is_flagged(seen.rows(block))]
+        if not bad:
+            return seen
+        self.flagged += len(bad)
+        out = {row for block in bad for row in range(block.row, block.row + block.n)}
+        text = Text("\n".join(row for at, row in enumerate(seen.text.rows) if at not in out))
+        return FileSeen(file, text, _blocks(file, text), seen.stamp, missing=len(out) == len(seen.text.rows))
+
+
+def _is_note(block: Placed) -> bool:
+    return block.fragment is not None and block.fragment.role in (Role.NOTE, Role.ENTRY)
+
+
+def _blocks(file: File, text: Text) -> list[Placed]:
+    grammar = FORMATS[file.store.format].grammar(file)
+    return blocks_of(grammar, file, text) if grammar is not None else []
+
 
 def _seen(file: File, found: Found | Missing | Unreadable) -> FileSeen:
     text = Text(found.text) if isinstance(found, Found) else Text()
-    grammar = FORMATS[file.store.format].grammar(file)
-    blocks = blocks_of(grammar, file, text) if grammar is not None else []
     stamp = found.stamp if isinstance(found, Found) else ABSENT
     blocked = found.clause if isinstance(found, Unreadable) else None
-    return FileSeen(file, text, blocks, stamp, missing=isinstance(found, Missing), blocked=blocked)
+    return FileSeen(file, text, _blocks(file, text), stamp, missing=isinstance(found, Missing), blocked=blocked)

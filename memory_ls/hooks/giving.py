@@ -51,8 +51,12 @@ def injection(eyes: Eyes, host: str) -> Injection:
     untrusted: set[str] = set()
     shares = list(_shares(eyes, host, untrusted))
     fitting = _fitting(shares, ROOM.get(host, 0))
-    said = [f"{share.fit} of {share.total} notes of {share.id}" for share in shares]
-    message = f"memory: the agent was given {', '.join(said)}" if said else ""
+    given = [f"{share.fit} of {share.total} notes of {share.id}" for share in shares]
+    message = f"memory: the agent was given {', '.join(given)}" if given else ""
+    if eyes.flagged:
+        said = "1 note is" if eyes.flagged == 1 else f"{eyes.flagged} notes are"
+        left = f"{said} left out for a secret or for reading like an instruction (`memory-ls check`)"
+        message = f"{message}; {left}" if message else f"memory: {left}"
     if untrusted:
         left = "the notes of this project are left out, since it is not trusted (`memory-ls trust .`)"
         message = f"{message}; {left}" if message else f"memory: {left}"
@@ -82,7 +86,7 @@ def _shares(eyes: Eyes, host: str, untrusted: set[str]) -> Iterator[_Share]:
 
 
 def _share(eyes: Eyes, id: str, files: list[File]) -> _Share | None:
-    given = given_by(eyes, files, eyes.see)
+    given = given_by(eyes, files, eyes.clean)
     if not given.text:
         return None
     format = files[0].store.format

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from memory_ls.detect import quote
 from memory_ls.hooks.hosts import EVENTS, HOSTS, Said, answer, understood
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import Environment
@@ -32,6 +33,8 @@ def respond(event: str, host: str, raw: bytes, env: Environment) -> str:
 
 def _session_start(said: Said, env: Environment, folder: str) -> str:
     from memory_ls.hooks.giving import injection
+    from memory_ls.hooks.noticing import look
+    from memory_ls.hooks.recalling import already_given
 
     eyes = _eyes(env, folder)
     if said.source != "compact":  # that goes on with the session that was paused
@@ -39,12 +42,14 @@ def _session_start(said: Said, env: Environment, folder: str) -> str:
     elif is_paused(env, eyes.root, said.session):
         return ""
     given = injection(eyes, said.host)
-    known = hashlib.blake2b(given.text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+    known = blake2b(given.text.encode("utf-8", "replace"), digest_size=12).hexdigest()
     with _kept(said, env, eyes.root) as state:
         if said.source == "resume" and state.injected == known:  # it stands in the conversation that goes on
             return ""
         if said.source != "resume":
             state.recalled = {}
+        state.recalled.update(already_given(eyes, given.text))
+        state.files, _ = look(eyes, {})
         state.injected = known
         if given.text:
             state.event, state.last = "session-start", given.text
@@ -53,15 +58,33 @@ def _session_start(said: Said, env: Environment, folder: str) -> str:
 
 
 def _prompt(said: Said, env: Environment, folder: str) -> str:
-    return ""
+    from memory_ls.hooks.noticing import look, notice
+    from memory_ls.hooks.recalling import recalled
+    from memory_ls.recall.ledger import Ledger
+
+    eyes = _eyes(env, folder)
+    if is_paused(env, eyes.root, said.session):
+        return ""
+    with _kept(said, env, eyes.root) as state:
+        found = recalled(eyes, said.prompt, Ledger.from_data(state.recalled))
+        state.files, changes = look(eyes, state.files, known=state.at > 0)
+        texts = [text for text in (notice(eyes, changes) if changes else "", found.text) if text]
+        text = "\n\n".join(texts)
+        if text:
+            state.recalled = found.ledger.to_data()
+            state.event, state.last = "prompt", text
+    names = ", ".join(f'"{quote(one.title or one.candidate.text, 40)}"' for one in found.notes)
+    message = f"memory: recalled {names}" if names else ""
+    return answer(said.host, "prompt", text, message)
 
 
 def _turn_end(said: Said, env: Environment, folder: str) -> str:
-    return ""
+    from memory_ls.hooks.noticing import look, saved
 
-
-def _pre_compact(said: Said, env: Environment, folder: str) -> str:
-    return ""
+    eyes = _eyes(env, folder)
+    with _kept(said, env, eyes.root) as state:
+        state.files, changes = look(eyes, state.files, known=state.at > 0)
+    return answer(said.host, "turn-end", "", saved(eyes, changes)) if changes else ""
 
 
 def _session_end(said: Said, env: Environment, folder: str) -> str:
@@ -73,7 +96,7 @@ _EVENTS = {
     "session-start": _session_start,
     "prompt": _prompt,
     "turn-end": _turn_end,
-    "pre-compact": _pre_compact,
+    "pre-compact": _session_end,
     "session-end": _session_end,
 }
 

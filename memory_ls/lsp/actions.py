@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from memory_ls.edits import Intention
+from memory_ls.edits.confirm import keeps_a_date
 from memory_ls.formats.notes import FileId, Placed, Role
 from memory_ls.formats.silence import room
 from memory_ls.rules import Finding
@@ -69,16 +70,22 @@ def _notes(workspace: Workspace, file: FileId, first: int, last: int) -> Iterato
 def _for_any(notes: list[Placed]) -> Iterable[Offer]:
     """What fits a note, or a selection of them, without any finding."""
     live = [note for note in notes if note.fragment is not None and note.fragment.role is Role.NOTE]
+    rows = [note for note in notes if note.fragment is not None and note.fragment.role is Role.ENTRY]
     if len(live) > 1:
         yield Offer("merge", Message(f"Merge these {len(live)} notes"), tuple(live))
-        older = live[-2] if len(live) == 2 else None
-        if older is not None:
+        if len(live) == 2:
             yield Offer("supersede", Message("Supersede the first by the second"), (live[0], live[1]))
             yield Offer("supersede", Message("Supersede the second by the first"), (live[1], live[0]))
         yield Offer("forget", Message(f"Forget these {len(live)} notes"), tuple(live))
     elif live:
+        if keeps_a_date(live[0].file.store):
+            yield Offer("confirm", Message("Checked today"), (live[0],))
         yield from move_offers(live[0])
         yield Offer("forget", Message("Forget this note"), (live[0],))
+    if len(rows) > 1:
+        yield Offer("forget", Message(f"Forget these {len(rows)} topics and their lines"), tuple(rows))
+    elif rows:
+        yield Offer("forget", Message("Forget this topic and its line"), (rows[0],))
 
 
 def _action(workspace: Workspace, offer: Offer, kind: str, finding: Finding | None) -> Action:

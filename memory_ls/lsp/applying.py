@@ -18,10 +18,13 @@ from memory_ls.stores.agent_locks import agents_locked
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.locking import locked
 from memory_ls.workspace.applying import Applied, back_up_files, snapshot, take_steps
+from memory_ls.workspace.company import company
 from memory_ls.workspace.workspace import Workspace
 
 _PATIENCE = 2.0
 """Seconds that an editor waits for another writer's lock; the server answers nothing else meanwhile."""
+_OF_STORES = frozenset({"clear", "compact", "rebuild"})
+"""Edits of everything that a store has, not of what stands beside one note."""
 ApplyEdit = Callable[[str, Json], Awaitable[bool]]
 
 
@@ -33,9 +36,10 @@ class Applier:
     ) -> None:
         self.workspace, self.encoding, self.uri_of, self._apply_edit = workspace, encoding, uri_of, apply_edit
 
-    def plan(self, intention: Intention) -> tuple[Snapshot, Change] | Refusal:
-        """What an intention comes to now."""
-        files = self.company(intention)
+    def plan(self, intention: Intention, among: Sequence[File] = ()) -> tuple[Snapshot, Change] | Refusal:
+        """What an intention comes to now; `among` are the files of a change of whole stores, else it is told by what it
+        names."""
+        files = list(among) or self.company(intention)
         if not files:
             return Refusal("this file is no longer open")
         seen = snapshot(self.workspace, files)
@@ -43,8 +47,15 @@ class Applier:
         return planned if isinstance(planned, Refusal) else (seen, planned)
 
     def company(self, intention: Intention) -> list[File]:
-        """The files that a plan may need: those that are named, and what stands beside them in a view."""
-        return self.workspace.company(intention.files)
+        """The files that a plan may need: those that are named, and what stands beside them in a view; for a change of
+        a whole store all that it has."""
+        files = self.workspace.company(intention.files)
+        if intention.edit in _OF_STORES:
+            known = {file.id: file for file in files}
+            for file in files:
+                known.update((one.id, one) for one in company(file, self.workspace.env).files)
+            return list(known.values())
+        return files
 
     def as_edit(self, intention: Intention) -> Json | Refusal | None:
         """A WorkspaceEdit, if all files concerned are open buffers; None if one is not."""
@@ -54,15 +65,19 @@ class Applier:
         seen, change = planned
         return self.workspace_edit(seen, change) if all(self._in_buffer(step) for step in change) else None
 
-    async def apply(self, intention: Intention, label: str, *, keep_backup: bool = False) -> Applied | Refusal:
-        """Plan and apply, step by step; stops at the first step that is refused, so that nothing is lost."""
-        planned = self.plan(intention)
+    async def apply(
+        self, intention: Intention, label: str, *, keep_backup: bool = False, among: Sequence[File] = ()
+    ) -> Applied | Refusal:
+        """Plan and apply, step by step; stops at the first step that is refused, so that nothing is lost. What a
+        removed file held is kept in any case."""
+        planned = self.plan(intention, among)
         if isinstance(planned, Refusal):
             return planned
         seen, change = planned
         files: list[str] = []
         try:
-            backups = back_up_files(self.workspace, seen, change) if keep_backup else []
+            rewritten = tuple(step for step in change if isinstance(step, Write)) if keep_backup else ()
+            backups = back_up_files(self.workspace, seen, rewritten)
         except StoreFailure as failure:
             return Refusal(failure.message)
         for part in self._parts(change):
@@ -76,8 +91,9 @@ class Applier:
                 return done
             files += done.files
             backups = [*backups, *done.backups]
+        removed = {step.file for step in change if isinstance(step, Remove)}
         for file in files:
-            if not self._is_open(file) and file in self.workspace.held:
+            if (file in removed or not self._is_open(file)) and file in self.workspace.held:
                 self.workspace.reload(file)
         return Applied(tuple(files), tuple(backups))
 

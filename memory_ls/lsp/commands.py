@@ -6,23 +6,23 @@ into the user's state folder and shown with `window/showDocument`, or as a messa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from memory_ls.edits import Intention
+from memory_ls.edits import Intention, live_notes
 from memory_ls.edits.intention import find_all
 from memory_ls.formats.changes import Refusal
 from memory_ls.formats.common import merged_wording
-from memory_ls.formats.notes import File, FileId, Scope
-from memory_ls.lsp import reports
+from memory_ls.formats.notes import File, Scope, Store
+from memory_ls.lsp import looked_at, reports
 from memory_ls.lsp.applying import Applier
 from memory_ls.lsp.render import Json
 from memory_ls.lsp.session import Session, path_to_uri
 from memory_ls.lsp.transport import Code, LspError
 from memory_ls.workspace.applying import Applied, snapshot
-from memory_ls.workspace.recognise import global_file, project_file, project_root
 
 if TYPE_CHECKING:
     from memory_ls.lsp.server import Server
@@ -67,21 +67,23 @@ class Commands:
     # --- reports
 
     async def doctor(self, params: FileParams) -> Json | None:
-        """The health of the stores in view."""
+        """The health of the stores in view of a memory file, else of all in reach of the open folder."""
         from memory_ls import doctor
 
-        text = doctor.markdown(doctor.examine(self.workspace, self._view(params.uri)))
-        return await self._show("memory-ls doctor", text)
+        views = looked_at.views(self.session, params.uri)
+        texts = [doctor.markdown(doctor.examine(self.workspace, files)) for files in views]
+        return await self._show("memory-ls doctor", doctor.joined(texts))
 
     async def list_notes(self, params: FileParams) -> Json | None:
-        return await self._show("memory-ls list", reports.listing(self.workspace, self._view(params.uri)))
+        return await self._show("memory-ls list", reports.listing(self.workspace, self._files(params.uri)))
 
     async def paths(self, params: FileParams) -> Json | None:
-        return await self._show("memory-ls paths", reports.paths(self.workspace, self._view(params.uri)))
+        return await self._show("memory-ls paths", reports.paths(self.workspace, self._files(params.uri)))
 
     async def preview(self, params: FileParams) -> Json | None:
         """What the agent is given, note for note, in our own framing."""
-        return await self._show("memory-ls preview", reports.preview(self.workspace, self._view(params.uri)))
+        views = looked_at.views(self.session, params.uri)
+        return await self._show("memory-ls preview", reports.preview(self.workspace, views))
 
     async def compare(self, params: FileParams) -> Json | None:
         """The buffer beside what lies on the disk."""
@@ -112,24 +114,27 @@ class Commands:
             raise LspError(
                 Code.REQUEST_FAILED, "this client cannot ask, so nothing is cleared; use memory-ls clear on a terminal"
             )
-        file = await self._file_to_clear(params)
-        if file is None:
+        files = await self._files_to_clear(params)
+        if not files:
             return None
-        seen = snapshot(self.workspace, [file]).files[file.id]
-        count = sum(1 for block in seen.blocks if block.fragment is not None and block.fragment.identity is not None)
+        store = files[0].store
+        seen = snapshot(self.workspace, files).files.values()
+        count = sum(1 for file in seen for _ in live_notes(file))
+        label = reports.titled(store)
         if not count:
-            self._say(f"there are no notes in {file.store.label}")
+            self._say(f"there are no notes in {label}")
             return None
         notes = "1 note" if count == 1 else f"{count} notes"
-        answer = await self._ask(f"Clear {file.store.label}? {notes} would go; a backup is kept.", f"Clear {notes}")
+        answer = await self._ask(f"Clear {label}? {notes} would go; a backup is kept.", f"Clear {notes}")
         if not answer:
             return None
-        outcome = await self.applier.apply(
-            Intention("clear", file=file.id), f"Clear {file.store.label}", keep_backup=True
-        )
+        among = looked_at.seen_with(self.session, files[0])
+        intention = Intention("clear", file=files[0].id)
+        outcome = await self.applier.apply(intention, f"Clear {label}", keep_backup=True, among=[*files, *among])
         if isinstance(outcome, Refusal):
             raise LspError(Code.REQUEST_FAILED, outcome.reason)
-        return await self._show("memory-ls clear", reports.cleared(file, count, outcome))
+        self.session.republish()
+        return await self._show("memory-ls clear", reports.cleared(store, count, outcome))
 
     async def apply(self, params: IntentionParams) -> Json | None:
         """A chosen code action that writes a closed file, or asks for a wording first."""
@@ -165,19 +170,22 @@ class Commands:
 
     # --- asking
 
-    async def _file_to_clear(self, params: ScopeParams) -> File | None:
-        view = self._view(params.uri)
-        files = {file.store.scope: file for file in view}
+    async def _files_to_clear(self, params: ScopeParams) -> list[File]:
+        """The files of the one store that is meant; asks where it may be several."""
+        found = looked_at.views(self.session, params.uri)
+        by_store = reports.by_store([file for files in found for file in files])
         if params.scope is not None:
-            chosen = next((file for scope, file in files.items() if scope.value == params.scope), None)
-            if chosen is None:
+            chosen = [store for store in by_store if store.scope.value == params.scope]
+            if len(found) > 1:  # no file in view tells which is meant
+                chosen = [store for store in chosen if store.format == "bullets"]
+            if len(chosen) != 1:
                 raise LspError(Code.REQUEST_FAILED, "there is no such memory here")
-            return chosen
-        if len(files) == 1:
-            return next(iter(files.values()))
-        titles = {file.store.label: file for file in files.values()}
+            return by_store[chosen[0]]
+        if len(by_store) == 1:
+            return next(iter(by_store.values()))
+        titles = _titles(by_store)
         answer = await self._choose("Which memory is to be cleared?", [*titles, CANCEL])
-        return titles.get(answer or "")
+        return by_store[titles[answer]] if answer in titles else []
 
     async def _ask(self, question: str, yes: str) -> bool:
         return await self._choose(question, [yes, CANCEL]) == yes
@@ -214,9 +222,9 @@ class Commands:
     def _untrusted_root(self, intention: Intention) -> str | None:
         if intention.scope is not Scope.PROJECT:
             return None
-        for file in self.applier.company(intention):
-            if file.store.scope is Scope.PROJECT and not self.workspace.trusted(file.store.root):
-                return file.store.root
+        for store in self.workspace.stores_of(self.applier.company(intention)):
+            if not self.workspace.trusts(store):
+                return self.workspace.root_of(store)
         return None
 
     # --- showing
@@ -235,17 +243,19 @@ class Commands:
                 self._say(markdown)
         return {"title": title, "markdown": markdown}
 
-    # --- which files
+    def _files(self, uri: str | None) -> list[File]:
+        """The files of the stores that are looked at, each once."""
+        known = {file.id: file for files in looked_at.views(self.session, uri) for file in files}
+        return list(known.values())
 
-    def _view(self, uri: str | None) -> list[File]:
-        """The files of the view that a URI, or else the open folder, belongs to; missing ones too."""
-        file: FileId | None = self.session.file_of(uri) if uri else None
-        held = self.workspace.held.get(file) if file else None
-        if held is not None and held.live.file.store.scope is not Scope.GLOBAL:
-            return self.workspace.company([held.live.file.id])
-        root = next(iter(self.session.roots), None)
-        everywhere = global_file(self.workspace.env)
-        return [project_file(project_root(root)), everywhere] if root else [everywhere]
+
+def _titles(stores: Iterable[Store]) -> dict[str, Store]:
+    """What to call stores when one of them is to be chosen: their labels, and the format where two are alike."""
+    labels = [reports.titled(store) for store in stores]
+    return {
+        f"{label} ({store.format})" if labels.count(label) > 1 else label: store
+        for label, store in zip(labels, stores, strict=True)
+    }
 
 
 __all__ = ["Applied", "Commands", "FileParams", "IntentionParams", "ScopeParams"]

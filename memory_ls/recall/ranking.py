@@ -79,23 +79,16 @@ def rank(prompt: str, candidates: Sequence[Candidate], most: int = MOST) -> list
     mean = sum(lengths) / len(lengths)
     weighed = [_weighed(parts, wanted) for parts in fields]
     holding = Counter(word for counts in weighed for word in counts)
-    rarity = {
-        word: math.log(1 + (len(candidates) - count + 0.5) / (count + 0.5)) for word, count in holding.items()
-    }
+    rarity = {word: math.log(1 + (len(candidates) - count + 0.5) / (count + 0.5)) for word, count in holding.items()}
     found = []
     for place, counts in enumerate(weighed):
         named = {word for part in fields[place][:2] for word in part}
-        if _is_about(counts.keys(), named):
+        if len(counts) > 1 or not named.isdisjoint(counts):
             norm = _SATURATION * (1 - _LENGTH + _LENGTH * lengths[place] / mean)
             score = sum(rarity[word] * count * (_SATURATION + 1) / (count + norm) for word, count in counts.items())
             found.append(Ranked(candidates[place], score, frozenset(counts)))
     found.sort(key=lambda one: -one.score)  # stable: of equals the earlier one
     return [one for one in found[:most] if one.score >= found[0].score * _FLOOR]
-
-
-def _is_about(shared: frozenset[str] | set[str] | object, named: set[str]) -> bool:
-    words = set(shared)  # type: ignore[call-overload]
-    return len(words) > 1 or bool(words & named)
 
 
 def _fields(one: Candidate) -> tuple[list[str], ...]:

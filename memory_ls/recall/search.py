@@ -17,7 +17,7 @@ from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen, StoreSeen
 from memory_ls.formats.notes import Fragment, Placed, Ref, Role
 from memory_ls.recall.ledger import Ledger
-from memory_ls.recall.ranking import Candidate, rank
+from memory_ls.recall.ranking import MOST, Candidate, rank
 from memory_ls.text import utf8_length
 
 EACH = 4_096
@@ -61,8 +61,8 @@ def is_flagged(rows: Sequence[str]) -> bool:
     return any(secret.certain for secret in find_secrets(text)) or any(True for _ in find_injections(text))
 
 
-def notes_of(files: Iterable[FileSeen], today: date | None = None) -> list[Note]:
-    """The notes of some files that may be given, in their order. `today` is the day that a file's age is told by."""
+def notes_of(files: Iterable[FileSeen]) -> list[Note]:
+    """The notes of some files that may be given, in their order."""
     seen = list(files)
     known = {ref for one in seen for block in one.blocks if block.fragment for ref in block.fragment.defines}
     return [note for one in seen for note in _notes(one, known)]
@@ -83,7 +83,7 @@ def recall(
         ledger = ledger.with_note(note.candidate.key, size)
         texts.append(text)
         taken.append(note)
-        if len(taken) == 5:
+        if len(taken) == MOST:
             break
     return Recalled("\n\n".join(texts) if taken else "", tuple(taken), ledger)
 

@@ -2,8 +2,9 @@
 
 Two notes are the same when their format's key for them is the same (for bullets: one line, lower case, closing
 punctuation dropped). In one file the later is marked; across files both are, since the first may not be in view.
-Notes that only announce what follows ("Completed:") are left alone. Indented ones hang on the note above them, so a
-copy of one is information, and no fix for it is preferred.
+Notes that only announce what follows ("Completed:") are left alone, and so are fields below headings ("Status: done")
+and what another day's log says as well. Indented notes hang on the note above them, so a copy of one is information,
+and no fix for it is preferred.
 
 Source: bullets, "Near-duplicate guard".
 """
@@ -12,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from memory_ls.detect.fields import is_field
 from memory_ls.edits.move import destinations
-from memory_ls.formats.notes import Placed, Ref, Role
+from memory_ls.formats.notes import Fragment, Placed, Ref, Role
 from memory_ls.rules.finding import Finding, Message, Offer, Severity, View
 
 code = "duplicate"
@@ -23,16 +25,21 @@ kinds = frozenset({"same"})
 def check(ref: Ref, group: Sequence[Placed], view: View) -> Iterator[Finding]:
     firsts: dict[str, Placed] = {}
     for note in group:
-        if note.fragment is None or note.fragment.role is not Role.NOTE or note.fragment.leads:
+        if note.fragment is None or not _stands_for_itself(note.fragment):
             continue
         first = firsts.setdefault(note.file.id, note)
         if first is not note:
             yield _finding(note, first, Severity.WARNING)
-    for note in firsts.values():
-        for copy in firsts.values():
+    lasting = [note for note in firsts.values() if note.fragment is not None and not note.fragment.logged]
+    for note in lasting:
+        for copy in lasting:
             if copy is not note:
                 yield _finding(note, copy, Severity.INFORMATION)
                 break
+
+
+def _stands_for_itself(note: Fragment) -> bool:
+    return note.role is Role.NOTE and not note.leads and not (note.depends and is_field(note.text))
 
 
 def _finding(note: Placed, copy: Placed, severity: Severity) -> Finding:

@@ -90,7 +90,7 @@ class Calls:
         if kind < 0.45:
             return chance.choice(EVIL)
         if kind < 0.55:
-            return chance.choice(SECRETS) + chance.choice(EVIL)
+            return f"{chance.choice(SECRETS)} {chance.choice(EVIL)}"
         if kind < 0.6:
             return "".join(
                 chr(chance.choice((chance.randrange(0x3000), chance.randrange(0x110000)))) for _ in range(20)
@@ -192,11 +192,16 @@ def attack_resources(user: User, calls: Calls) -> None:
         f"memory://injection/{calls.text()}",
     ]:
         try:
-            assert not list(leaks(read_resource(place, uri)))
+            said = read_resource(place, uri)
         except Declined as why:
-            assert not list(leaks(why.reason))
+            said = why.reason
+        assert not list(leaks(said)), uri
     for one in PROMPTS:
-        assert not list(leaks(prompt(place, one.name, {"focus": calls.text()})))
+        try:
+            said = prompt(place, one.name, {"focus": calls.text()})
+        except Declined as why:
+            said = why.reason
+        assert not list(leaks(said)), one.name
 
 
 if __name__ == "__main__":

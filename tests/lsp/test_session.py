@@ -7,8 +7,8 @@ from pathlib import Path
 
 import lsprotocol.types as t
 import pytest
-from conftest import HOME, World
 from pygls.exceptions import JsonRpcException
+from session_world import HOME, World
 
 EMOJI = "- 🧪 Use pnpm in 日本 — always\n"
 

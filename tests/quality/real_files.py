@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-sys.path.pop(0)  # here lies a `secrets.py` that is not the library's
+sys.path.append(sys.path.pop(0))  # here lies a `secrets.py` that is not the library's
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from memory_ls.commands.check import Checked
@@ -74,6 +74,12 @@ class Place:
         workspace.roots = [self.scene.root]
         return workspace
 
+    def again(self) -> Place:
+        """The same place with the files that are there now."""
+        ids = {file.id for file in self.files}
+        more = [file for file in targets(self.scene, [self.scene.env.home]) if file.id not in ids]
+        return Place(self.scene, [*(file for file in self.files if os.path.lexists(file.id)), *more], (), self.root)
+
     def check(self) -> Checked:
         """What `check` finds, on this day."""
         workspace = self.workspace()
@@ -98,19 +104,17 @@ def _real(real: Path) -> Iterator[Laid]:
             laid = folders.setdefault(row["group"], Laid(row["group"], forced=forced))
             laid.files[f"{_FOLDERS[row['family']]}/{row['rel']}"] = real / row["at"]
     yield from folders.values()
-    laid: Laid | None = None
-    kind, last = "", 0
+    kind, last, laid = "", 0, Laid("")
     for row in sorted((row for row in rows if not row["group"]), key=lambda row: str(row["id"])):
         family, path = row["family"], _single(row["family"], row["rel"])
         starts = Path(path).name.casefold() == "memory.md" or family.split("-")[0] != kind or int(row["id"]) > last + 2
-        if laid is None or starts or path in laid.files:
-            if laid is not None:
+        if starts or path in laid.files:
+            if laid.files:
                 yield laid
             laid = Laid(f"{family}/{row['id']}")
         laid.files[path] = real / row["at"]
         kind, last = family.split("-")[0], int(row["id"])
-    if laid is not None:
-        yield laid
+    yield laid
 
 
 def _single(family: str, rel: str) -> str:

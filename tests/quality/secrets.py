@@ -193,7 +193,9 @@ def cost(texts: list[str]) -> None:
         start = time.thread_time_ns()
         find_secrets(text)
         spent.append((time.thread_time_ns() - start) / 1000)
-    print(f"cost a note: median {statistics.median(spent):.0f} µs, 95% {statistics.quantiles(spent, n=20)[-1]:.0f} µs of CPU")
+    print(
+        f"cost a note: median {statistics.median(spent):.0f} µs, 95% {statistics.quantiles(spent, n=20)[-1]:.0f} µs of CPU"
+    )
 
 
 def main() -> None:

@@ -68,11 +68,14 @@ def test_the_bodys_date_comes_after_the_frontmatters() -> None:
 def test_links_and_names_in_the_body_are_mentions_but_not_in_code() -> None:
     body = "See [[Other_Topic|it]] and [x](b.md).\n```\n[[no]]\n```\n`[[no]]` if [[ -f x ]]; [[1,2]]"
     found = fragment_of(topic(body=body), "sub/a.md")
-    assert [mention.ref for mention in found.mentions] == [Ref("name", "other-topic"), Ref("file", "sub/b.md")]
+    others = [mention.ref for mention in found.mentions if mention.ref not in found.defines]
+    assert others == [Ref("name", "other-topic"), Ref("file", "sub/b.md")]
 
 
-def test_a_topic_does_not_mention_itself_or_the_index() -> None:
-    assert not fragment_of(topic(body="[[staging]] [x](project_x.md) [i](MEMORY.md)")).mentions
+def test_a_topic_mentions_itself_where_it_gives_its_name_and_never_the_index() -> None:
+    text = topic(body="[[staging]] [x](project_x.md) [i](MEMORY.md)")
+    (own,) = fragment_of(text).mentions
+    assert (own.ref, Text(text).slice(own.span)) == (Ref("name", "staging"), "staging")
 
 
 def test_a_replaced_topic_is_retired_and_names_the_newer() -> None:

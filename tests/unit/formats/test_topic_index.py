@@ -100,7 +100,7 @@ def test_a_path_that_is_only_written_down_lists_its_file_and_is_no_link() -> Non
     assert not note.mentions
 
 
-@pytest.mark.parametrize(("dialect", "limit"), [("claude", 200), ("pi", 150)])
+@pytest.mark.parametrize(("dialect", "limit"), [("claude", 250), ("pi", 150)])
 def test_a_long_row_is_told_by_its_agents_limit(dialect: str, limit: int) -> None:
     head = "- [a](a.md) — "
     assert not index_of(head + "x" * (limit - len(head)), dialect)[0].problems
