@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from memory_ls import __version__
 from memory_ls.commands.console import discard
 from memory_ls.commands.failure import Failure
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import unsupported
+
+if TYPE_CHECKING:
+    import argparse
 
 WRONG_USE = 2
 SEVERITIES = ("error", "warning", "information", "hint")
@@ -34,7 +36,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        options = parser().parse_args(argv)
+        said = sys.argv[1:] if argv is None else list(argv)
+        if said[:1] == ["hook"] and not {"-h", "--help"} & set(said):
+            from memory_ls.commands.hook import answer
+
+            return answer(said[1:])
+        options = parser().parse_args(said)
         command = cast(Command, import_module(f"memory_ls.commands.{options.command}"))
         code = command.run(options)
         _flush()
@@ -74,21 +81,28 @@ def _words(error: OSError) -> str:
     return f"{quote(str(error.filename), 4096)}: {reason}" if error.filename else reason
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says wrong use in one line."""
+def _wrong(message: str) -> Exception:
+    from argparse import ArgumentTypeError
 
-    def error(self, message: str) -> None:  # type: ignore[override]
-        raise Failure(f"{message} (see {self.prog} --help)")
+    return ArgumentTypeError(message)
 
 
 def _days(said: str) -> int:
     if not said.isascii() or not said.isdigit() or len(said) > 6:
-        raise argparse.ArgumentTypeError("it takes a number of days")
+        raise _wrong("it takes a number of days")
     return int(said)
 
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
+    import argparse  # only here: a hook, which runs at every prompt, needs none of it
+
+    class _Parser(argparse.ArgumentParser):
+        """Says wrong use in one line."""
+
+        def error(self, message: str) -> None:  # type: ignore[override]
+            raise Failure(f"{message} (see {self.prog} --help)")
+
     top = _Parser(
         prog="memory-ls", description="Look after the markdown files in which coding agents keep their memory."
     )

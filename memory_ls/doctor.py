@@ -16,6 +16,7 @@ from memory_ls.recall import NOT_A_NOTE, size
 from memory_ls.rules import Finding
 from memory_ls.settings import Settings
 from memory_ls.stores.reading import Missing, Unreadable
+from memory_ls.stores.session_state import paused_sessions
 from memory_ls.text import Text, utf8_length
 from memory_ls.workspace.checking import examine as examine_all
 from memory_ls.workspace.checking import retired_notes
@@ -68,7 +69,9 @@ class BudgetHealth:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The whole report. `budget` is None when recall is off or nothing is readable; `other` counts the rest."""
+    """The whole report. `budget` is None when recall is off or nothing is readable; `other` counts the rest; `paused`
+    are the ids of sessions of the project that are given nothing now, an empty one standing for all of them.
+    """
 
     stores: tuple[StoreHealth, ...]
     recall: bool
@@ -80,6 +83,7 @@ class Health:
     secrets: tuple[NoteHealth, ...]
     other: tuple[tuple[str, int], ...]
     format: str = "bullets"
+    paused: tuple[str, ...] = ()
 
 
 def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> Health:
@@ -118,6 +122,7 @@ def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> He
         tuple(_said(finding, show, quoted=False) for finding in _of("secret", found)),
         tuple(sorted(counts.items())),
         files[0].store.format,
+        tuple(id for root in workspace.roots for id in paused_sessions(workspace.env, root)),
     )
 
 
@@ -235,7 +240,7 @@ def markdown(health: Health) -> str:
     ]
     rows += [_row(store) for store in health.stores]
     rows += ["", "## What the agent is given", ""]
-    rows += _given(health)
+    rows += [*_paused(health), *_given(health)]
     rows += _section("Said twice, or nearly so", [f"{_at(a)} and {_at(b)}" for a, b in health.pairs])
     rows += _section("Said differently", [f"{_at(one)}: {one.message}" for one in health.conflicts])
     rows += _section("Deleted by their agent at its next start", [_at(one) for one in health.prunable])
@@ -257,6 +262,14 @@ def _row(store: StoreHealth) -> str:
     state = f"{store.files} files, {state}" if store.files > 1 else state
     cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _paused(health: Health) -> list[str]:
+    if not health.paused:
+        return []
+    whose = [f"session {_code(quote(id))}" if id else "every session of this project" for id in health.paused]
+    said = f"Paused until the next session starts, so that hooks give nothing: {', '.join(whose)}"
+    return [f"{said}; `memory-ls pause --end` ends it.", ""]
 
 
 def _given(health: Health) -> list[str]:

@@ -6,8 +6,9 @@ Nothing is written before all of them are planned and checked; then each file is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from memory_ls import edits
 from memory_ls.agent.answer import Declined
@@ -68,7 +69,8 @@ def carry_out(
             for id in touched:
                 if check is not None:
                     check(workspace, first.at(id), now.at(id))
-            return _written(workspace, first, now, list(touched))
+            order = list(touched) if len(operations) == 1 else _safe(first, now, list(touched))
+            return _written(workspace, first, now, order)
     except StoreFailure as failure:
         raise Declined(failure.message) from None
 
@@ -102,6 +104,32 @@ def _evolved(seen: Snapshot, change: Change) -> Snapshot:
         blocks = blocks_of(grammar, file.file, text) if grammar is not None else []
         files[step.file] = replace(file, text=text, blocks=blocks, missing=False)
     return replace(seen, files=files)
+
+
+def _safe(first: Snapshot, now: Snapshot, touched: Sequence[FileId]) -> list[FileId]:
+    """An order of several operations' files: new ones first, those that go last, and between them such that a note
+    which is there before and after is there all the time."""
+    new = [id for id in touched if first.at(id).missing]
+    gone = [id for id in touched if now.at(id).missing and id not in new]
+    rest = [id for id in touched if id not in new and id not in gone]
+    if len(rest) < 2:
+        return [*new, *rest, *gone]
+    kept = _texts(first.at(id) for id in touched) & _texts(now.at(id) for id in touched)
+    for order in permutations(rest[:_ORDERED]):
+        if all(
+            kept <= _texts(now.at(id) if id in (*new, *order[:done]) else first.at(id) for id in touched)
+            for done in range(1, len(order))
+        ):
+            return [*new, *order, *rest[_ORDERED:], *gone]
+    raise Declined("these operations move notes both ways between two files; make them in separate calls")
+
+
+_ORDERED = 5
+"""Files whose order is tried. Source: ours; one call touches two or three."""
+
+
+def _texts(files: Iterable[FileSeen]) -> set[str]:
+    return {block.fragment.text for file in files for block in file.blocks if block.fragment is not None}
 
 
 def _written(workspace: Workspace, first: Snapshot, now: Snapshot, touched: Sequence[FileId]) -> Carried:

@@ -12,7 +12,7 @@ from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
 from memory_ls.agent.carrying import Carried, Operation, carry_out
 from memory_ls.agent.checks import fits
 from memory_ls.agent.notes import PREVIEW, count_in, counts, id_of, notes_of, shown
-from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.agent.place import UNTRUSTED, Place, scope_of
 from memory_ls.agent.verbs import PLANS, SCOPES, Told
 from memory_ls.detect import quote
 from memory_ls.edits import Snapshot, live_notes
@@ -51,7 +51,7 @@ def _list(place: Place, ask: Ask) -> Answer:
     scope, id = ask.choice("scope", SCOPES), ask.name("store")
     stores = place.stores()
     chosen = [place.chosen(scope or "project", id)] if id else list(stores.values())
-    chosen = [one for one in chosen if id or not scope or one.store.scope.value == scope]
+    chosen = [one for one in chosen if id or not scope or scope_of(one.store) == scope]
     rows, said, numbers = [], {}, {}
     for one in chosen:
         if not place.readable(one.store):
@@ -99,7 +99,7 @@ def _batch(place: Place, where: Reached, asks: Sequence[Ask]) -> Answer:
     done = carry_out(place, where, operations, fits, numbers)
     counted = counts(place, {where.id: count_in(done.after, where.store)})
     verb = f"{len(asks)} operations done" if done.changed else "nothing to change"
-    data = {"action": "batch", "store": where.id, "scope": where.store.scope.value, "changed": bool(done.changed),
+    data = {"action": "batch", "store": where.id, "scope": scope_of(where.store), "changed": bool(done.changed),
             "counts": counted}  # fmt: skip
     return Answer(f"{verb} in {where.id}. {_numbers(counted)}", data)
 
@@ -134,7 +134,7 @@ def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried
     changed, store = bool(done.changed), where.id
     numbers = counts(place, {store: count_in(done.after, where.store)})
     entry = quote(told.entry, PREVIEW)
-    data: dict[str, object] = {"action": action, "store": store, "scope": where.store.scope.value, "changed": changed,
+    data: dict[str, object] = {"action": action, "store": store, "scope": scope_of(where.store), "changed": changed,
                                "entry": quote(told.entry, 500), "counts": numbers}  # fmt: skip
     if told.to:
         data["to"] = quote(told.to, 500)

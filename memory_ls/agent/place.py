@@ -28,27 +28,37 @@ UNTRUSTED = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`root` is the project's root with its links resolved; `vouched`: the host says that the user trusts it."""
+    """`root` is the project's root with its links resolved; `vouched`: the host says that the user trusts it.
+
+    What it found on the disk is remembered: `fresh` gives one for the next call.
+    """
 
     env: Environment
     root: str
     vouched: bool = False
     _settings: dict[str | None, Settings] = field(default_factory=dict, repr=False)
+    _trusted: dict[str, bool] = field(default_factory=dict, repr=False)
+    _stores: dict[str, Reached] = field(default_factory=dict, repr=False)
 
     @classmethod
     def at(cls, env: Environment, folder: str, *, vouched: bool = False) -> Place:
         """The project that a folder lies in."""
         return cls(env, project_root(folder), vouched)
 
+    def fresh(self) -> Place:
+        """The same place, of which nothing is remembered."""
+        return Place(self.env, self.root, self.vouched)
+
     def workspace(self) -> Workspace:
-        """An empty workspace under this user's trust and settings, as of now."""
-        self._settings.clear()
+        """An empty workspace under this user's trust and settings."""
         workspace = Workspace(self.env, self.trusts, self.settings, date.today())
         workspace.roots = [self.root]
         return workspace
 
     def trusts(self, root: str) -> bool:
-        return is_trusted(self.env, root, (self.root,) if self.vouched else ())
+        if root not in self._trusted:
+            self._trusted[root] = is_trusted(self.env, root, (self.root,) if self.vouched else ())
+        return self._trusted[root]
 
     def settings(self, root: str | None) -> Settings:
         if root not in self._settings:
@@ -62,7 +72,9 @@ class Place:
 
     def stores(self) -> dict[str, Reached]:
         """What there is, by id; the stores of bullets are among them whether they are there or not."""
-        return in_reach(self.env, self.root)
+        if not self._stores:
+            self._stores.update(in_reach(self.env, self.root))
+        return dict(self._stores)
 
     def trusted_stores(self) -> dict[str, Reached]:
         """Those whose notes count."""
@@ -72,14 +84,14 @@ class Place:
         """The store that a call is about: by its id; else the scope's only one, else that of bullets. Raises."""
         stores = self.stores()
         if id:
-            return self._trusted(self._named(stores, id))
-        fitting = [one for one in stores.values() if one.store.scope.value == scope]
+            return self._only_trusted(self._named(stores, id))
+        fitting = [one for one in stores.values() if scope_of(one.store) == scope]
         there = [one for one in fitting if one.files]
         if len(there) == 1:
-            return self._trusted(there[0])
+            return self._only_trusted(there[0])
         bullets = stores.get(f"bullets:{scope}")
         if bullets is not None and (bullets in there or not there):
-            return self._trusted(bullets)
+            return self._only_trusted(bullets)
         raise Declined(f"there are several stores here; say which with `store`: {', '.join(one.id for one in there)}")
 
     def records(self, id: str) -> Reached:
@@ -89,10 +101,10 @@ class Place:
             found = self._named({**self._makeable(), **stores}, id)
             if found.store.format != "records":
                 raise Declined("that store keeps no records; use the tool `memory` there")
-            return self._trusted(found)
+            return self._only_trusted(found)
         own = [one for one in stores.values() if one.store.format == "records"]
         made = next(one for one in self._makeable().values() if one.store.format == "records")
-        return self._trusted(next((one for one in own if one.store.folder == made.store.folder), made))
+        return self._only_trusted(next((one for one in own if one.store.folder == made.store.folder), made))
 
     def _named(self, stores: dict[str, Reached], id: str) -> Reached:
         found = named(stores, id)
@@ -102,7 +114,7 @@ class Place:
             raise Declined(found.reason)
         return found
 
-    def _trusted(self, one: Reached) -> Reached:
+    def _only_trusted(self, one: Reached) -> Reached:
         if not self.readable(one.store):
             raise Declined(UNTRUSTED)
         return one
@@ -112,6 +124,15 @@ class Place:
         records = os.path.join(os.path.realpath(records_folder(self.env)), "projects", records_slug(self.root))
         stores = [cards_of_project(self.root), cards_of_user(self.env), Store("records", Scope.GLOBAL, records)]
         return {one.id: one for one in (reached(store, self.env, self.root) for store in stores)}
+
+
+def scope_of(store: Store) -> str:
+    """Whose notes a store holds: also what lies in the user's folders is a project's where each project has its own."""
+    of_project = store.scope is Scope.PROJECT or (store.format in _BY_PROJECT and "agent-memory" not in store.folder)
+    return "project" if of_project else "global"
+
+
+_BY_PROJECT = frozenset({"topics", "records"})
 
 
 def files_of(workspace: Workspace, one: Reached) -> Iterator[FileSeen]:

@@ -4,17 +4,19 @@ health of it all."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from memory_ls import doctor
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import Ask
-from memory_ls.agent.looking import Seen, chosen_stores, look
-from memory_ls.agent.place import UNTRUSTED, Place
-from memory_ls.agent.searching import ranked
-from memory_ls.detect import mask, quote
-from memory_ls.formats.notes import File
+from memory_ls.agent.looking import chosen_stores
+from memory_ls.agent.notes import WIDTH, id_of
+from memory_ls.agent.place import UNTRUSTED, Place, files_of
+from memory_ls.detect import quote
+from memory_ls.formats.notes import File, Placed
 from memory_ls.recall import RECALLS
+from memory_ls.recall.ledger import Ledger
+from memory_ls.recall.search import notes_of, recall
 from memory_ls.stores.reading import Missing
 from memory_ls.workspace.checking import examine
 from memory_ls.workspace.given import Given, given
@@ -22,12 +24,6 @@ from memory_ls.workspace.reach import Reached
 
 RECALL_FIELDS = ("query", "store")
 DOCTOR_FIELDS = ("store",)
-MOST = 5
-"""Notes that one recall gives. Source: the issue's "Recall"."""
-_EACH = 4_000
-"""Code points of one note. Source: ours."""
-OLD_DAYS = 30
-"""Days after which a note is worth a look before it is used. Source: ours."""
 
 
 def memory_recall(place: Place, said: object) -> Answer:
@@ -36,25 +32,19 @@ def memory_recall(place: Place, said: object) -> Answer:
     query, store = ask.text("query", most=4000), ask.name("store")
     if not query.strip():
         return _whole(place, store)
-    notes = [one for one in look(place, chosen_stores(place, store)) if not one.listed.fragment.sensitive]
-    newest = sorted(notes, key=lambda one: -one.day.toordinal())
-    hits = ranked(newest, " ".join(query.split()), "all")[:MOST]
-    if not hits:
-        return Answer("no note is about that", {"notes": []})
-    rows = [row for one in hits for row in _shown(place, one)]
-    return Answer("\n".join(rows), {"notes": [{**one.listed.data(), "store": one.listed.store.id} for one in hits]})
+    workspace = place.workspace()
+    stores = [one for one in chosen_stores(place, store) if workspace.limits(one.readable[0]).inject]
+    notes = notes_of(seen for one in stores for seen in files_of(workspace, one))
+    said_of = recall(query, notes, Ledger(), workspace.today, _shower(place))
+    if not said_of.notes:
+        return Answer("no note is about that; `memory_search` finds every note with a word", {"notes": []})
+    return Answer(said_of.text, {"notes": [_data(place, one.note) for one in said_of.notes]})
 
 
-def _shown(place: Place, one: Seen) -> Iterator[str]:
-    """A note under the path of its file, with a word of caution where it is old."""
-    yield f"## {show(place, one.listed.note.file.id)} [{one.listed.id}]"
-    today = place.workspace().today
-    age = (today - one.listed.fragment.dated).days if today and one.listed.fragment.dated else 0
-    if age > OLD_DAYS:
-        yield f"(from {age} days ago: check that it still holds)"
-    text = mask(one.whole)
-    yield text if len(text) <= _EACH else f"{text[:_EACH]}… (`memory_read` has the rest)"
-    yield ""
+def _data(place: Place, note: Placed) -> dict[str, object]:
+    fragment = note.fragment
+    id = id_of(fragment) if fragment is not None else ""
+    return {"id": id, "file": show(place, note.file.id), "text": quote(fragment.text, WIDTH) if fragment else ""}
 
 
 def _whole(place: Place, store: str) -> Answer:

@@ -13,10 +13,9 @@ from urllib.parse import unquote
 from memory_ls.agent.answer import Declined
 from memory_ls.agent.looking import look
 from memory_ls.agent.notes import WIDTH, notes_of
-from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.agent.place import UNTRUSTED, Place, scope_of
 from memory_ls.agent.recalling import injection, is_there, report, show, views_of
 from memory_ls.detect import quote
-from memory_ls.formats.notes import Scope
 from memory_ls.stores.polling import stamp_of
 from memory_ls.workspace.reach import Reached
 
@@ -84,8 +83,7 @@ def _stores(place: Place) -> Iterator[str]:
         readable = place.readable(one.store)
         number = str(len(notes_of(place, one))) if readable else "?"
         state = ("there" if is_there(place, one) else "not there") if readable else "not trusted"
-        scope = one.store.scope.value if one.store.scope is not Scope.ALONE else ""
-        cells = (quote(id, 200), show(place, one.target), scope, number, state)
+        cells = (quote(id, 200), show(place, one.target), scope_of(one.store), number, state)
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

@@ -39,7 +39,7 @@ def memory_search(place: Place, said: object) -> Answer:
     stores = chosen_stores(place, ask.name("store"))
     notes = list(look(place, stores, retired=ask.flag("includeSuperseded") is True))
     newest = sorted(notes, key=lambda one: (-one.day.toordinal(), one.listed.note.file.id))
-    hits = ranked(newest, query, part) if query else newest
+    hits = _ranked(newest, query, part) if query else newest
     shown = hits[(page - 1) * limit : page * limit]
     clashes = list(_conflicts(shown[:_COMPARED]))
     hints = list(_clusters(notes)) if not query and page == 1 else []
@@ -112,7 +112,7 @@ def _terms(query: str) -> list[str]:
     return [word for word in words if len(word) > 1 and word not in STOP] or words
 
 
-def ranked(notes: Sequence[Seen], query: str, part: str) -> list[Seen]:
+def _ranked(notes: Sequence[Seen], query: str, part: str) -> list[Seen]:
     """Notes with any of the words, those with most different ones first, then the newest."""
     if part == "concepts":
         wanted = {slug_of(word) or word for word in query.lower().replace(",", " ").split()}

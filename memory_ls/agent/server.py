@@ -70,7 +70,7 @@ class Agent:
         if self._place is None:
             folder = self._fixed or await self._root_of_host(context) or self._env.cwd
             self._place = Place.at(self._env, folder, vouched=self._vouched)
-        return self._place
+        return self._place.fresh()
 
     async def _root_of_host(self, context: Context) -> str | None:
         """The first folder that a host of the legacy era names; None where it names none in time."""
@@ -156,7 +156,7 @@ class Agent:
         return await self.notices.listen(context, params)
 
     async def _stamps(self) -> Hashable:
-        return await run_sync(stamps, self._place, limiter=self._turn) if self._place is not None else None
+        return await run_sync(stamps, self._place.fresh(), limiter=self._turn) if self._place is not None else None
 
     # --- prompts
 

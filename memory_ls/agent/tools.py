@@ -151,7 +151,7 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 
 def call(place: Place, name: str, arguments: object) -> Answer:
     """Run a tool. What a model, a file or the disk did wrong comes back as a failed answer that says what to do."""
-    tool = BY_NAME.get(name)
+    place, tool = place.fresh(), BY_NAME.get(name)
     if tool is None:
         return Answer(f"there is no such tool; there are: {', '.join(BY_NAME)}", {"error": "unknown tool"}, failed=True)
     try:

@@ -37,7 +37,9 @@ def _list(scene: Scene, console: Console, *, as_program: bool) -> int:
     if as_program:
         import json
 
-        rows = [{"id": one.id, "path": one.path, "from": one.origin, "at": _when(one), "bytes": one.size} for one in found]
+        rows = [
+            {"id": one.id, "path": one.path, "from": one.origin, "at": _when(one), "bytes": one.size} for one in found
+        ]
         console.line(json.dumps({"version": 1, "backups": rows}, indent=2))
         return 0
     for one in found:
@@ -76,7 +78,9 @@ def _restore(scene: Scene, console: Console, backup: Backup, *, sure: bool) -> i
             console.line(f"{scene.said(path)} is as it was; nothing was changed")
             return 0
         if isinstance(found, Found) and found.stamp.mtime_ns > backup.at * 10**9 + _SETTLED and not sure:
-            raise Failure(f"{scene.said(path)} was changed since that backup; say --yes to put the old text back over it")
+            raise Failure(
+                f"{scene.said(path)} was changed since that backup; say --yes to put the old text back over it"
+            )
         before = back_up(scene.env, path, now) if now is not None else None
         private = not isinstance(found, Missing) or file is None or file.store.repository is None
         done = write(

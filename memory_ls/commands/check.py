@@ -47,7 +47,7 @@ def _run(options: Namespace) -> int:
         from memory_ls.commands.baseline import Baseline
 
         found = Baseline.load(options.baseline, scene.env.home).new(found)
-    tell(Console.standard(), checked, found, as_program=options.output_format == "json")
+    tell(Console.standard(), checked, found, options.output_format)
     limit = Severity[options.fail_on.upper()]
     return 1 if any(one.severity <= limit for one in found) else 0
 
@@ -65,12 +65,21 @@ def check(scene: Scene, files: Sequence[File], selected: frozenset[str], ignored
     return Checked(workspace, there, sorted(found, key=lambda one: one.order))
 
 
-def tell(console: Console, checked: Checked, found: Sequence[Reported], *, as_program: bool = False) -> None:
-    """Print a report, each file's part of it capped."""
+def tell(console: Console, checked: Checked, found: Sequence[Reported], how: str = "text") -> None:
+    """Print a report as text, json, sarif or github, each file's part of it capped."""
     counts = counted(checked.workspace, checked.files, found)
     shown = list(_capped(found))
-    if as_program:
+    if how == "json":
         console.line(as_json(shown, counts))
+    elif how == "sarif":
+        from memory_ls.commands.sarif import as_sarif
+
+        console.line(as_sarif(shown))
+    elif how == "github":
+        from memory_ls.commands.sarif import as_github
+
+        for line in as_github(shown):
+            console.line(line)
     elif not checked.files:
         console.line("no store found")
     else:

@@ -44,23 +44,33 @@ def run(options: Namespace) -> int:
     target = target_store(scene.env, options.into, format, dialect)
     if isinstance(target, Refusal):
         raise Failure(target.reason)
-    today = date.today()
-    done = converted(scene.workspace(), source, target, today)
+    if options.yes:
+        _write(scene, console, source, target)
+    else:
+        _preview(scene, console, source, target, "say --yes to write them" if options.into else "--into DIR --yes does")
+    scene.warn()
+    return 0
+
+
+def _write(scene: Scene, console: Console, source: Source, target: Store) -> None:
+    written = write_converted(scene.workspace(), source, target, date.today())
+    if isinstance(written, Refusal):
+        raise Failure(written.reason)
+    done, applied = written
+    _tell(scene, console, source.store, done)
+    for path in applied.files:
+        console.line(f"wrote {scene.said(path)}")
+    if not applied.files:
+        console.line("there is nothing to write")
+
+
+def _preview(scene: Scene, console: Console, source: Source, target: Store, how: str) -> None:
+    done = converted(scene.workspace(), source, target, date.today())
     if isinstance(done, Refusal):
         raise Failure(done.reason)
     _tell(scene, console, source.store, done)
-    if not options.yes:
-        _show(scene, console, done)
-        more = "say --yes to write them" if options.into else "--into DIR --yes writes them"
-        console.line(f"nothing was written; {more}" if done.change else "there is nothing to write")
-    elif done.change:
-        written = write_converted(scene.workspace(), source, target, today)
-        if isinstance(written, Refusal):
-            raise Failure(written.reason)
-        for path in written.files:
-            console.line(f"wrote {scene.said(path)}")
-    scene.warn()
-    return 0
+    _show(scene, console, done)
+    console.line(f"nothing was written; {how}" if done.change else "there is nothing to write")
 
 
 def _format(said: str) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from argparse import Namespace
 
 from memory_ls import doctor
@@ -16,9 +18,13 @@ def run(options: Namespace) -> int:
     workspace = scene.workspace()
     views = _views(scene)
     examine(workspace, [file for files in views for file in files])
-    texts = [doctor.markdown(doctor.examine(workspace, files, scene.show)) for files in views]
+    found = [doctor.examine(workspace, files, scene.show) for files in views]
     scene.warn()
-    Console.standard().line(doctor.joined(texts).removesuffix("\n"))
+    if options.json:
+        said = {"version": 1, "views": [dataclasses.asdict(health) for health in found]}
+        Console.standard().line(json.dumps(said, indent=2))
+    else:
+        Console.standard().line(doctor.joined([doctor.markdown(health) for health in found]).removesuffix("\n"))
     return 0
 
 

@@ -1,21 +1,51 @@
-"""`memory-ls hook EVENT`: what an agent host runs at its events. Always ends with code 0."""
+"""`memory-ls hook EVENT [--host HOST]`: what an agent host runs at its events. Always ends with code 0.
+
+Its words are read here and not by argparse, which would take longer than most answers do.
+"""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 
 def run(options: Namespace) -> int:
-    from memory_ls.hooks.run import INPUT, respond
-    from memory_ls.stores.places import Environment
+    return answer([options.event, "--host", options.host])
 
+
+def answer(said: Sequence[str]) -> int:
+    """Answer one event; an unknown one, or words that mean nothing, are answered by nothing."""
+    event, host = _words(said)
     try:
+        from memory_ls.hooks.run import INPUT, respond
+        from memory_ls.stores.places import Environment
+
         raw = b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(INPUT + 1)
-        said = respond(options.event, options.host, raw, Environment.current())
-        if said:
-            sys.stdout.write(said + "\n")
+        text = respond(event, host, raw, Environment.current())
+        if text:
+            sys.stdout.write(text + "\n")
             sys.stdout.flush()
+    except BrokenPipeError:
+        from memory_ls.commands.console import discard
+
+        discard(sys.stdout)
     except Exception as error:  # a bug must not stop an agent; its text may hold a note, so only its kind is told
-        print(f"memory-ls: {type(error).__name__} in the hook {options.event!r:.40}", file=sys.stderr)
+        print(f"memory-ls: {type(error).__name__} in a hook", file=sys.stderr)
     return 0
+
+
+def _words(said: Sequence[str]) -> tuple[str, str]:
+    """The event and the host of a command line."""
+    host, words, rest = "auto", [], iter(said)
+    for word in rest:
+        if word == "--host":
+            host = next(rest, "auto")
+        elif word.startswith("--host="):
+            host = word.removeprefix("--host=")
+        else:
+            words.append(word)
+    return (words[0] if words else ""), host

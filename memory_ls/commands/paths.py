@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from argparse import Namespace
 
@@ -23,6 +24,11 @@ def run(options: Namespace) -> int:
         rows.append(_there("user settings", os.path.join(scene.env.config_dir, USER_FILE)))
         rows.append(_there("agent configuration", os.path.join(agent_dir(scene.env), "memory.json")))
         rows.append(_there("backups and trust", scene.env.state_dir))
+    if options.json:
+        known = [{"id": label, "path": path, "state": state} for label, path, state in rows]
+        console.line(json.dumps({"version": 1, "paths": known}, indent=2))
+        scene.warn()
+        return 0
     width = max(len(label) for label, _, _ in rows)
     for label, path, state in rows:
         console.line(f"{label:<{width}}  ", (scene.said(path), "path"), f"  ({state})" if state else "")

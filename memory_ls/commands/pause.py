@@ -7,7 +7,7 @@ from argparse import Namespace
 from memory_ls.commands.console import Console
 from memory_ls.commands.scene import Scene
 from memory_ls.detect import quote
-from memory_ls.stores.session_state import pause, resume
+from memory_ls.stores.session_state import pause, paused_sessions, resume
 
 
 def run(options: Namespace) -> int:
@@ -15,7 +15,8 @@ def run(options: Namespace) -> int:
     session = options.session or ""
     whose = f"session {quote(session)}" if session else "the sessions of this project"
     if options.end:
-        ended = resume(scene.env, scene.root, session)
+        ids = [session] if session else paused_sessions(scene.env, scene.root)
+        ended = any([resume(scene.env, scene.root, id) for id in ids])
         console.line("notes are given again" if ended else "it was not paused")
         return 0
     pause(scene.env, scene.root, session)

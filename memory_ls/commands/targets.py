@@ -63,8 +63,11 @@ def _walked(scene: Scene, folder: str) -> Iterator[File]:
         inside = os.path.relpath(path, root)
         return any(fnmatchcase(inside, pattern) or fnmatchcase(os.path.basename(path), pattern) for pattern in patterns)
 
+    seen: dict[str, File | None] = {}
+
     def wanted(path: str) -> bool:
-        return path.endswith(".md") and recognise_real(path, scene.env, None, stores) is not None
+        seen[path] = recognise_real(path, scene.env, None, stores) if path.endswith(".md") else None
+        return seen[path] is not None
 
     def known(path: str) -> bool:
         return is_known_place(path, scene.env)
@@ -73,6 +76,6 @@ def _walked(scene: Scene, folder: str) -> Iterator[File]:
         return is_known_folder(folder, scene.env)
 
     for path in walk(folder, wanted, known, excluded, leads, os.path.realpath(scene.env.home)):
-        file = recognise_real(path, scene.env, None, stores)
+        file = seen.pop(path) if path in seen else recognise_real(path, scene.env, None, stores)
         if file is not None:
             yield file

@@ -30,8 +30,9 @@ _SHOWN = 400  # code points that say what a note is about
 
 # Words for what is over and done: a note of it stays true.
 _DONE = lazy(
-    r"(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bnot )(?<!\bgets )\b(?:completed?|implemented|finished|fixed|shipped|merged|landed|refactored|migrated|renamed|removed|deleted|added|created|integrated|installed"
-    r"|applied|resolved|introduced|extracted|deployed|released|rewritten|reverted|audited|discovered|identified|historical|pass(?:ed)?|done"
+    r"(?<!\bnot )\b(?:completed?|implemented|finished|fixed|shipped|merged|landed|refactored|resolved|audited|historical|done"
+    r"|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )(?:migrated|renamed|removed|deleted|added|created|integrated|installed|applied|introduced|extracted|deployed|released|rewritten|reverted"
+    r"|discovered|identified|pass(?:ed)?)"
     r"|(?:implement|corrig|remov|elimin|migr|cri|adicion|conclu|resolv|atualiz|renome|renombr|configur|instal|confirm|identific|agreg|descobert?)(?:ad|id|íd)?[oa]s?"
     r"|ajoutée?s?|supprimée?s?|corrigée?s?|terminée?s?|erledigt|behoben|umgesetzt|entfernt)\b|✅|完了|完成|実装|修正|追加|修复|创建|添加|配置了|сделан|исправлен|добавлен|удал[её]н",
     re.IGNORECASE,

@@ -51,7 +51,7 @@ _HEADING = lazy(r"[ \t]*#{1,6}[ \t](?!\.{3}|…)")
 
 def find_elided(text: str) -> tuple[Elided, ...]:
     """The rows of a text that are an agent's placeholder for text it did not write out."""
-    if not _HINTS.some_in(text):
+    if not _HINTS.some_in(text.lower()):
         return ()
     out: list[Elided] = []
     start = 0

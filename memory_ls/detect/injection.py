@@ -32,7 +32,7 @@ from memory_ls.detect.injection_context import (
 from memory_ls.detect.injection_languages import FOREIGN
 from memory_ls.detect.injection_patterns import SEND, SHAPES, Shape
 from memory_ls.detect.lazy import lazy
-from memory_ls.detect.remembered import Remembered, numbers_of
+from memory_ls.detect.remembered import LONG_TEXT, Remembered, numbers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +213,12 @@ ALL = (*SHAPES, *FOREIGN)
 _UNSPACED = tuple(number for number, shape in enumerate(ALL) if not shape.starts)
 
 
-def _table(first: int, end: int) -> dict[str, tuple[int, ...]]:
-    """From a word or a stem to the numbers of the shapes that it may start."""
-    table: dict[str, tuple[int, ...]] = {}
+def _table(first: int, end: int) -> dict[str, int]:
+    """From a word or a stem to the numbers of the shapes that it may start, as bits."""
+    table: dict[str, int] = {}
     for number in range(first, end):
         for word in ALL[number].starts.split():
-            table[word] = (*table.get(word, ()), number)
+            table[word] = table.get(word, 0) | 1 << number
     return table
 
 
@@ -226,12 +226,13 @@ _BY_WORD = _table(0, len(SHAPES))
 _BY_STEM = _table(len(SHAPES), len(ALL))
 
 
-def _started(word: str) -> int:
-    """The shapes that a word with what stands around it may start, as bits."""
-    bits = 0
-    for part in _WORDS.findall(word):
-        for number in (*_BY_WORD.get(part, ()), *_BY_STEM.get(part[:4], ())):
-            bits |= 1 << number
+def _started(text: str) -> int:
+    """The shapes that the words of a text in lower case may start, as bits."""
+    words, bits = set(_WORDS.findall(text)), 0
+    for word in words & _BY_WORD.keys():
+        bits |= _BY_WORD[word]
+    for stem in {word[:4] for word in words} & _BY_STEM.keys():
+        bits |= _BY_STEM[stem]
     return bits
 
 
@@ -242,7 +243,8 @@ _ASCII_HINTS = tuple(tuple(filter(str.isascii, hints)) for hints in _HINTS)
 
 def _candidates(text: str) -> Iterator[int]:
     """The numbers of the shapes whose words are there: nearly always none, so that a note costs little."""
-    numbers = numbers_of(_STARTED.within(text))
+    bits = _STARTED.within(text) if len(text) >= LONG_TEXT else _started(text.lower())
+    numbers = numbers_of(bits)
     if not text.isascii() and _CJK.search(text):
         numbers += [number for number in _UNSPACED if number not in numbers]
     plain = text.lower().replace("\n", " ") if numbers else ""

@@ -273,7 +273,8 @@ def _days(found: re.Match[str], days: int | None) -> int | None:
 
 
 def _candidates(text: str) -> Iterator[re.Match[str]]:
-    if (_BEFORE_COMMON.some_in(text) and _COMMON.search(text.lower())) or _HINTS.some_in(text):
+    lower = text.lower()
+    if (_BEFORE_COMMON.some_in(lower) and _COMMON.search(lower)) or _HINTS.some_in(lower):
         yield from _spaced().finditer(text)
     if not text.isascii() and _CJK.search(text):
         yield from _unspaced().finditer(text)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+LONG_TEXT = 400
+"""Code points from which a text is asked by its words; in a shorter one, searching for each string costs less."""
 _MOST, _LONG = 60_000, 40  # words that are remembered at once, and code points of the longest of them
 _FEW = 400  # code points of a word up to which looking at each place of it costs less than searching for each mark
 _DIGITS = str.maketrans("123456789", "000000000")
@@ -72,24 +74,17 @@ class Marks:
 
 
 class Hints:
-    """Strings, in lower case and perhaps with blanks, one of which is in every match of a detector."""
+    """Strings in lower case, one of which is in every match of a detector."""
+
+    __slots__ = ("_ascii", "_hints")
 
     def __init__(self, hints: Iterable[str]) -> None:
         self._hints = tuple(hints)
-        self._words: Remembered | None = None
+        self._ascii = tuple(filter(str.isascii, self._hints))
 
-    def some_in(self, text: str) -> bool:
-        """Whether the text, in lower case, holds one of them."""
-        bits = self._known().within(text)
-        if not bits:
-            return False
-        lower = text.lower()
-        return any(self._hints[number] in lower for number in numbers_of(bits))
-
-    def _known(self) -> Remembered:
-        if self._words is None:
-            self._words = remembered_marks(enumerate(self._hints))
-        return self._words
+    def some_in(self, lower: str) -> bool:
+        """Whether a text in lower case holds one of them."""
+        return any(map(lower.__contains__, self._ascii if lower.isascii() else self._hints))
 
 
 def remembered_marks(marks: Iterable[tuple[int, str]]) -> Remembered:

@@ -6,6 +6,7 @@ from memory_ls.edits.intention import Intention, Snapshot, find
 from memory_ls.formats.cards import confirmed
 from memory_ls.formats.changes import Change, Refusal
 from memory_ls.formats.notes import Role, Store
+from memory_ls.formats.topic_seen import confirmed as topic_confirmed
 from memory_ls.formats.world import World
 
 name = "confirm"
@@ -30,4 +31,6 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
         return Refusal("today's date is not known")
     if note.format.name == "cards":
         return confirmed(note.store, note.note, world.today)
+    if note.format.name == "topics":
+        return topic_confirmed(note.store, note.note, world.today)
     return note.format.reword(note.store, note.note, note.fragment.text, world.today)

@@ -7,6 +7,7 @@ the agent's eyes, is left out.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,11 +15,10 @@ from datetime import date
 from memory_ls.edits.convert_traits import KEEPS, Loss, Trait, losses, prepared
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Change, FileSeen, Refusal, Remove, StoreSeen, Write, whole
-from memory_ls.formats.common import holds
 from memory_ls.formats.format import Draft, Format
-from memory_ls.formats.notes import FileId, Fragment, Placed, Ref, Role, Store
+from memory_ls.formats.notes import FileId, Placed, Ref, Role, Store
 from memory_ls.formats.parse import scan
-from memory_ls.text import Replace, Text, replaced
+from memory_ls.text import Replace, Text, replaced, same_rows
 
 NOTE_ROLES = (Role.NOTE, Role.RETIRED)
 _DELIMITER = "§"
@@ -67,7 +67,6 @@ class _Growing:
     store: Store
     absent: Hashable
     files: dict[FileId, FileSeen] = field(default_factory=dict)
-    _known: dict[tuple[str, int, tuple[str, ...]], Fragment | None] = field(default_factory=dict, repr=False)
 
     @property
     def format(self) -> Format:
@@ -100,16 +99,18 @@ class _Growing:
         return StoreSeen(self.store, {}, self.absent).at(inside)
 
     def _blocks(self, seen: FileSeen, text: Text) -> list[Placed]:
-        """As `blocks_of`, but what was read before is not read again."""
-        grammar, blocks = self.format.grammar(seen.file), list[Placed]()
+        """As `blocks_of`, but blocks above what has changed stay."""
+        grammar = self.format.grammar(seen.file)
         if grammar is None:
-            return blocks
-        scan(grammar, seen.file, text.rows, 0, grammar.start, blocks)
-        for block in blocks:
-            key = (seen.file.inside, block.state, tuple(text.rows[block.row : block.row + block.n]))
-            if key not in self._known:
-                self._known[key] = grammar.fragment(block.state, key[2])
-            block.fragment = self._known[key]
+            return []
+        head, _ = same_rows(seen.text.rows, text.rows)
+        stay = bisect_left(seen.blocks, head, key=lambda block: block.row + block.n)
+        blocks = list(seen.blocks[: max(stay - 1, 0)])
+        above = len(blocks)
+        row, state = (seen.blocks[above].row, seen.blocks[above].state) if seen.blocks else (0, grammar.start)
+        scan(grammar, seen.file, text.rows, row, state, blocks)
+        for block in blocks[above:]:
+            block.fragment = grammar.fragment(block.state, tuple(text.rows[block.row : block.row + block.n]))
         return blocks
 
 
@@ -129,6 +130,7 @@ class _Conversion:
     only: FileId | None
     places: dict[int, _Place] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
+    said: dict[Ref | None, _Place] = field(default_factory=dict)
 
     @property
     def format(self) -> Format:
@@ -195,7 +197,7 @@ class _Conversion:
             return
         target, draft = self.target, prepared(before, self.source.store, self.target.store)
         key = target.format.key(target.format.clean(draft.text))
-        there = next((block for seen in target.files.values() for block in seen.blocks if holds(block, key)), None)
+        there = self.said.get(key)
         change = () if there is not None else self._planned(draft)
         if isinstance(change, Refusal):
             self.outcomes[id(note)] = Outcome(note, left_out=change.reason)
@@ -208,7 +210,8 @@ class _Conversion:
         if new is None or new.fragment is None:
             self.outcomes[id(note)] = Outcome(note, left_out="it would not be read as a note there")
             return
-        self.places[id(note)] = _Place(new.file.id, new.fragment.identity)
+        place = _Place(new.file.id, new.fragment.identity)
+        self.places[id(note)] = self.said[place.identity] = place
         after = target.format.draft(target.seen(), new)
         self.outcomes[id(note)] = Outcome(note, tuple(losses(before, after)))
 
@@ -219,16 +222,19 @@ class _Conversion:
             return self.target.format.put(self.target.seen(), replace(draft, title="", kind=""), None)
         return planned
 
-    def _join(self, note: Placed, there: Placed | None) -> None:
-        if there is not None and there.fragment is not None:
-            self.places[id(note)] = _Place(there.file.id, there.fragment.identity)
+    def _join(self, note: Placed, there: _Place | None) -> None:
+        if there is not None:
+            self.places[id(note)] = there
         self.outcomes[id(note)] = Outcome(note, joined=True)
 
-    def _alike(self, key: Ref) -> Placed | None:
-        format = self.target.format
-        blocks = (block for seen in self.target.files.values() for block in seen.blocks)
-        notes = (block for block in blocks if block.fragment and block.fragment.role is Role.NOTE)
-        return next((block for block in notes if block.fragment and format.key(block.fragment.text) == key), None)
+    def _alike(self, key: Ref) -> _Place | None:
+        """Where the note is that the format takes for the same, though it is not told by that key."""
+        for seen in self.target.files.values():
+            for block in seen.blocks:
+                fragment = block.fragment
+                if fragment and fragment.role is Role.NOTE and self.target.format.key(fragment.text) == key:
+                    return _Place(seen.file.id, fragment.identity)
+        return None
 
     def _put_superseded(self, note: Placed, newer: Mapping[int, Placed | None], alive: set[_Place]) -> None:
         by = newer[id(note)]

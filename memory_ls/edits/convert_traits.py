@@ -121,7 +121,7 @@ def _of_text(before: str, after: str) -> Iterator[Loss]:
     if before.split() != after.split():
         yield Loss(Trait.WORDS, "some of its text")
     elif shape(_joined(before)) != shape(_joined(after)):
-        yield Loss(Trait.ROWS, "which of its rows mean something")
+        yield Loss(Trait.ROWS, "its rows")
     elif _paragraphs(before) != _paragraphs(after):
         yield Loss(Trait.PARAGRAPHS, "its paragraphs")
 

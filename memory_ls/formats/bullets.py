@@ -147,8 +147,8 @@ class BulletsFormat:
 
     def put(self, store: StoreSeen, draft: Draft, today: date | None) -> Change:
         """Appends after the last row that is not blank; a new or empty file first gets a header row."""
-        seen = only_file(store)
-        if any(holds(block, self.key(draft.text)) for block in seen.blocks):
+        seen, key = only_file(store), self.key(draft.text)
+        if any(holds(block, key) for block in seen.blocks):
             return ()
         bullet, rows = f"- {one_line(draft.text)}", seen.text.rows
         last = next((row for row in range(len(rows) - 1, -1, -1) if rows[row].strip()), None)

@@ -136,7 +136,8 @@ class SectionsFormat:
         text = self.clean(draft.text)
         if not text:
             return Refusal("a note needs some text")
-        if any(holds(block, self.key(text)) for block in seen.blocks):
+        key = self.key(text)
+        if any(holds(block, key) for block in seen.blocks):
             return ()
         created, touched = draft.created or today or draft.touched, draft.touched or today or draft.created
         if dialect_of(seen.file).dates and created and touched and dates_of(text) is None:

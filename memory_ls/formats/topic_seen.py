@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from memory_ls.formats.changes import FileSeen, Refusal, StoreSeen, whole
+from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, whole, written
 from memory_ls.formats.frontmatter import quoted, set_field
 from memory_ls.formats.notes import Placed, Ref, Role
 from memory_ls.formats.topic_file import Topic, read_topic
@@ -16,6 +16,7 @@ from memory_ls.text import BOM, Replace, Span
 
 STALE = Refusal("the note changed meanwhile", stale=True)
 _MODIFIED = re.compile(r"\s*modified:\s*[\"']?(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)")
+_CHECKED = re.compile(_MODIFIED.pattern.replace("modified", "(?:modified|updated)"))
 _PLAIN = re.compile(r"[^\W\d_](?!.*(?:: | #))[^\n]*[^\s:]\Z")
 
 
@@ -146,6 +147,22 @@ def described(seen: FileSeen, text: str, today: date | None) -> list[Replace]:
     if today is not None:
         changes += _touched(topic, today)
     return changes
+
+
+def confirmed(store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
+    """The day on which a topic was checked, in its frontmatter: where it keeps its day, else in a field of its own."""
+    seen = topic_of(store, note)
+    topic = read_topic(seen.text.rows) if seen is not None else None
+    if seen is None or topic is None:
+        return Refusal("a row of the index keeps no date; say in it since when it holds")
+    for number in range(1, topic.body - 1):
+        found = _CHECKED.match(topic.rows[number])
+        if found is not None:
+            span = Span(number, found.start(1), number, found.end(1))
+            return written(seen, [Replace(span, today.isoformat())] if found[1][:10] < today.isoformat() else [])
+    if not topic.closed or topic.read is None or topic.read.error is not None:
+        return Refusal("this topic has no frontmatter that could keep the date")
+    return written(seen, [set_field(topic.rows, topic.read, "modified", today.isoformat())])
 
 
 def _first_row(seen: FileSeen, topic: Topic, text: str) -> list[Replace]:

@@ -14,7 +14,7 @@ Source: the topics document; Claude Code as measured (facts section 3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, whole, written
@@ -22,7 +22,7 @@ from memory_ls.formats.common import same
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Placed, Ref, Role, Store
 from memory_ls.formats.record_reading import day_of
-from memory_ls.formats.topic_file import TopicGrammar, days_of, read_topic
+from memory_ls.formats.topic_file import Topic, TopicGrammar, days_of, read_topic
 from memory_ls.formats.topic_index import ENTRY_LIMIT, IndexGrammar, normal
 from memory_ls.formats.topic_links import INDEX
 from memory_ls.formats.topic_mending import mended
@@ -120,10 +120,11 @@ class TopicsFormat:
         text = draft.text.strip() or draft.description.strip()
         if not text:
             return Refusal("there is no text to remember")
-        if any(_holds(seen.blocks[0], self.key(text)) for seen in topics_in(store) if seen.blocks):
+        key = self.key(text)
+        if any(_holds(seen.blocks[0], key) for seen in topics_in(store) if seen.blocks):
             return ()
         index = store.at(INDEX)
-        if any(block.fragment and block.fragment.identity == self.key(text) for block in index.blocks):
+        if any(block.fragment and block.fragment.identity == key for block in index.blocks):
             return ()
         description = one_line(draft.description) or hook_of(text)
         title = one_line(draft.title) or spoken(slug(description, "-"))
@@ -198,7 +199,7 @@ class TopicsFormat:
         topic = read_topic(first.text.rows)
         said = one_line(text) if text is not None else topic.value("description")
         changes = described(first, said, today) if said and normal(said) != normal(topic.value("description")) else []
-        bodies = [body for one in rest if (body := read_topic(one.text.rows).text) and body not in topic.text]
+        bodies = [part for one in rest for part in _said(read_topic(one.text.rows), said) if part not in topic.text]
         if bodies:
             last = max((n for n, row in enumerate(first.text.rows) if row.strip()), default=0)
             end = len(first.text.rows[last])
@@ -247,6 +248,16 @@ def topic_names(blocks: Sequence[Placed]) -> frozenset[Ref]:
 
 def _holds(block: Placed, key: Ref) -> bool:
     return block.fragment is not None and block.fragment.role is Role.NOTE and block.fragment.identity == key
+
+
+def _said(topic: Topic, known: str) -> Iterator[str]:
+    """What another topic takes over of one: its description, unless that is said by its body or known, and its body."""
+    description = topic.value("description")
+    words = normal(description)
+    if words and words not in normal(topic.text) and words not in normal(known):
+        yield description
+    if topic.text:
+        yield topic.text
 
 
 def _repeats(entry: Placed, description: str) -> bool:

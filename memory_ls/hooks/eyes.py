@@ -85,7 +85,7 @@ class Eyes:
 
     def clean(self, file: File) -> FileSeen:
         """The same without the notes that hold a secret or read like an instruction to the agent."""
-        from memory_ls.recall.search import is_flagged
+        from memory_ls.recall.keeping import is_flagged
 
         seen = self.see(file)
         bad = [block for block in seen.blocks if _is_note(block) and is_flagged(seen.rows(block))]

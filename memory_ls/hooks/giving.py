@@ -13,6 +13,7 @@ from memory_ls.formats.notes import File, Store
 from memory_ls.hooks.eyes import Eyes
 from memory_ls.hooks.hosts import ROOM
 from memory_ls.recall import RECALLS
+from memory_ls.recall.keeping import key_of
 from memory_ls.stores.agent_places import claude_dir
 from memory_ls.text import utf16_length
 from memory_ls.workspace.given import given_by
@@ -26,7 +27,9 @@ ABOVE = {
     "tool `memory_recall`, or with `memory-ls recall '#KEYWORD'`, before you start on what it names:",
 }
 """What stands over a format's share where it does not speak for itself."""
-_ORDER = ("bullets", "cards", "sections", "records", "topics")
+_ORDER = ("bullets", "cards", "sections", "records", "topics", "outline")
+_WHOLE = frozenset({"bullets", "sections"})
+"""Formats whose notes stand whole in what is given at a session's start."""
 _LEAST = 1_000
 """UTF-16 units that a cut share is worth."""
 _SUB_AGENTS = frozenset({"agent-memory", "agent-memory-local"})
@@ -73,6 +76,14 @@ def loads_itself(eyes: Eyes, host: str, store: Store) -> bool:
         return False
     own = os.path.realpath(claude_dir(eyes.env))
     return store.folder.startswith(f"{own}{os.sep}") or f"{os.sep}.claude{os.sep}" in store.folder
+
+
+def already_given(eyes: Eyes, text: str) -> dict[str, int]:
+    """The ledger's data at a session's start: notes that stand whole in its injection need not be recalled."""
+    stores = [one for one in eyes.stores.values() if one.store.format in _WHOLE and eyes.wanted(one)]
+    blocks = [block for one in stores for file in one.files for block in eyes.see(file).blocks]
+    told = [(block, block.fragment) for block in blocks if block.fragment is not None and block.fragment.text in text]
+    return {key_of(block, fragment): 0 for block, fragment in told if fragment.text}
 
 
 def _shares(eyes: Eyes, host: str, untrusted: set[str]) -> Iterator[_Share]:

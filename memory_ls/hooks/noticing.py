@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memory_ls.detect import quote
 from memory_ls.formats.notes import File, Fragment, Placed, Role
 from memory_ls.hooks.eyes import Eyes
-from memory_ls.recall.search import is_flagged, key_of
+from memory_ls.recall.keeping import is_flagged, key_of
 
 MOST = 8
 """Notes that one notice names; the rest is counted."""

@@ -9,7 +9,6 @@ from datetime import date
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from memory_ls.detect import quote
 from memory_ls.hooks.hosts import EVENTS, HOSTS, Said, answer, understood
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import Environment
@@ -32,9 +31,8 @@ def respond(event: str, host: str, raw: bytes, env: Environment) -> str:
 
 
 def _session_start(said: Said, env: Environment, folder: str) -> str:
-    from memory_ls.hooks.giving import injection
+    from memory_ls.hooks.giving import already_given, injection
     from memory_ls.hooks.noticing import look
-    from memory_ls.hooks.recalling import already_given
 
     eyes = _eyes(env, folder)
     if said.source != "compact":  # that goes on with the session that was paused
@@ -58,6 +56,7 @@ def _session_start(said: Said, env: Environment, folder: str) -> str:
 
 
 def _prompt(said: Said, env: Environment, folder: str) -> str:
+    from memory_ls.detect import quote
     from memory_ls.hooks.noticing import look, notice
     from memory_ls.hooks.recalling import recalled
     from memory_ls.recall.ledger import Ledger

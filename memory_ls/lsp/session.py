@@ -17,19 +17,17 @@ from memory_ls.lsp.coalesce import Coalescer
 from memory_ls.lsp.documents import BufferWorkspace, Document, Followed
 from memory_ls.lsp.render import Renderer
 from memory_ls.lsp.starting import Control
-from memory_ls.stores.polling import stamp_of
+from memory_ls.lsp.watching import Disk
 from memory_ls.text import Splice
 from memory_ls.workspace.workspace import Workspace
 
 Publish = Callable[[str, "int | None", list[str]], None]
 _SLICE = 24
 """Notes whose likeness is looked up between two messages: about 10 ms."""
-_FILES = 20
+_FILES = 10
 """Closed files of a large store that are read between two messages."""
-_LOOKS = 500
-"""Files that one look at the disk compares; of more, the others have their turn at the next."""
 POLL_SECONDS = 1.5
-"""How often files on the disk are looked at; a stat each, since Neovim sends no watched-file events on Linux."""
+"""How often files on the disk are looked at."""
 
 
 @dataclass(slots=True)
@@ -67,10 +65,9 @@ class Session:
         self._files: dict[str, FileId] = {}
         self._uris: dict[FileId, str] = {}
         self._published: dict[FileId, list[str]] = {}
-        self._stamps: dict[FileId, object] = {}
+        self.disk = Disk(workspace)
         self._background: asyncio.Task[None] | None = None
         self._unaged: dict[FileId, None] = {}
-        self._looked = 0
         self.roots: list[str] = []
 
     # --- documents
@@ -96,8 +93,8 @@ class Session:
             if file.id in self._uris and self._uris[file.id] in self._files:
                 return  # the same file under a second name: the first buffer is its text
             self._files[document.uri], self._uris[file.id] = file.id, document.uri
-            self._stamps[file.id] = stamp_of(file.id)
             self.workspace.open(file, document.text, document.version)
+            self.disk.saw(file.id)
         self._unaged[file.id] = None
         self.coalescer.schedule(self.analyse)
 
@@ -123,7 +120,7 @@ class Session:
         file = self.file_of(uri)
         if file is not None:
             self.workspace.saved(file)
-            self._stamps[file] = stamp_of(file)
+            self.disk.saw(file)
             self._unaged[file] = None
             self.coalescer.schedule(self.analyse)
 
@@ -148,9 +145,13 @@ class Session:
     def analyse(self) -> None:
         """Analyse and publish what changed, then go on in the background."""
         self.analyse_changes()
-        behind = self.workspace.loading or self.workspace.waiting or self.workspace.unlooked or self._unaged
-        if behind and (self._background is None or self._background.done()):
+        if self._behind and (self._background is None or self._background.done()):
             self._background = asyncio.ensure_future(self._in_background())
+
+    @property
+    def _behind(self) -> bool:
+        workspace = self.workspace
+        return bool(workspace.loading or workspace.waiting or workspace.unlooked or self._unaged)
 
     def analyse_changes(self) -> None:
         self._look_at_calendar()
@@ -174,7 +175,12 @@ class Session:
         self.coalescer.schedule(self.analyse)
 
     async def _in_background(self) -> None:
-        """Look-alikes in slices, paths and ages from a thread: whatever a key need not wait for."""
+        """Whatever a key need not wait for; what came meanwhile, too."""
+        while self._behind:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Files of large stores and look-alikes in slices, paths and ages from a thread."""
         while self.workspace.loading:
             self.workspace.load_more(_FILES)
             await self._let_input_through()
@@ -218,31 +224,13 @@ class Session:
 
     def look_at_disk(self) -> bool:
         """Whether any file of a view changed, came or went on the disk."""
-        changed = self.workspace.load_missing()
-        changed |= self._look_at_calendar()
+        before = set(self.workspace.held)
+        changed = self._look_at_calendar()
         changed |= bool(self.workspace.learn_instructions())
-        for folder in self.workspace.folders:
-            stamp = stamp_of(folder)
-            if self._stamps.get(folder, stamp) != stamp:
-                changed |= self.workspace.look_for_new()
-            self._stamps[folder] = stamp
-        for file in self._turn():
-            stamp = stamp_of(file)
-            if self._stamps.get(file, stamp) != stamp:
-                changed |= self.workspace.reload(file)
-                if file not in self.workspace.held:
-                    self._clear(file)
-            self._stamps[file] = stamp
+        changed |= self.disk.look(self._files.values())
+        for gone in before - self.workspace.held.keys():
+            self._clear(gone)
         return changed
-
-    def _turn(self) -> list[FileId]:
-        """The files that are looked at now: all, or of very many the next in turn, open ones always."""
-        files = list(self.workspace.held)
-        if len(files) <= _LOOKS:
-            return files
-        start = self._looked % len(files)
-        self._looked = start + _LOOKS
-        return [*self._files.values(), *(files + files)[start : start + _LOOKS]]
 
     def _look_at_calendar(self) -> bool:
         """Whether a new day began that changes findings."""

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from memory_ls.index.word_lists import SAME, STOP
+from memory_ls.detect.word_lists import SAME, STOP
 
 MOST = 5
 """Notes that one prompt recalls."""

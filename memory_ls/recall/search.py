@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from hashlib import blake2b
 
-from memory_ls.detect import find_secrets, mask, quote
-from memory_ls.detect.injection import find_injections
+from memory_ls.detect import mask, quote
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen, StoreSeen
 from memory_ls.formats.notes import Fragment, Placed, Ref, Role
+from memory_ls.recall.keeping import is_flagged, key_of
 from memory_ls.recall.ledger import Ledger
 from memory_ls.recall.ranking import MOST, Candidate, rank
 from memory_ls.text import utf8_length
@@ -53,12 +52,6 @@ class Recalled:
     text: str = field(repr=False)
     notes: tuple[Note, ...]
     ledger: Ledger
-
-
-def is_flagged(rows: Sequence[str]) -> bool:
-    """Whether rows hold a secret for certain, or read like an instruction to their reader."""
-    text = "\n".join(rows)
-    return any(secret.certain for secret in find_secrets(text)) or any(True for _ in find_injections(text))
 
 
 def notes_of(files: Iterable[FileSeen]) -> list[Note]:
@@ -101,12 +94,6 @@ def by_keyword(word: str, notes: Sequence[Note]) -> list[Note]:
     """The notes under a keyword, as ``#deploy`` names it."""
     wanted = word.removeprefix("#").casefold()
     return [note for note in notes if wanted in note.candidate.keywords.casefold().split()]
-
-
-def key_of(note: Placed, fragment: Fragment) -> str:
-    """By which a session remembers a note: its file and what it says, so that a changed one is new."""
-    said = fragment.identity.value if fragment.identity is not None else f"{note.row}\0{fragment.text}"
-    return blake2b(f"{note.file.id}\0{said}".encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _notes(seen: FileSeen, known: Collection[Ref]) -> Iterator[Note]:

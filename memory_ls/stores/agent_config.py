@@ -11,13 +11,16 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from memory_ls.formats.notes import Store
-from memory_ls.settings import Problem
 from memory_ls.stores.agent_said import integer
 from memory_ls.stores.agent_told import told
 from memory_ls.stores.places import Environment, agent_dir
 from memory_ls.stores.reading import Found, Unreadable, read
+
+if TYPE_CHECKING:
+    from memory_ls.settings import Problem
 
 _CAP = 1 << 20
 
@@ -40,6 +43,8 @@ def agent_configs(env: Environment, store: Store, trusted_project: str | None) -
 
 def agent_config_problems(env: Environment, trusted_project: str | None) -> tuple[Problem, ...]:
     """What of it the agent passes over: files that are no JSON objects, options of another type."""
+    from memory_ls.settings import Problem
+
     problems: list[Problem] = []
     for file in _files(env, trusted_project):
         if file.problem:

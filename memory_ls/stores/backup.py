@@ -19,7 +19,6 @@ from memory_ls.stores.locking import LockTimeout, flocked
 from memory_ls.stores.own_folders import private_folder
 from memory_ls.stores.places import Environment
 
-
 DAYS = 30
 """Days after which a backup goes."""
 _FOLDER, _JOURNAL = "backups", "backups.jsonl"
@@ -57,7 +56,9 @@ def back_up(env: Environment, path: str, data: bytes) -> str:
         _sync(folder)
     except OSError as error:
         raise BackupError(f"a backup {clause_of(error, 'written')}; nothing was changed") from None
-    with suppress(OSError, LockTimeout):  # the bytes are safe; without its line only `restore` does not know where they belong
+    with suppress(
+        OSError, LockTimeout
+    ):  # the bytes are safe; without its line only `restore` does not know where they belong
         _note(env, {"backup": name, "path": path, "at": time.time()})
     prune(env)
     return target

@@ -23,8 +23,6 @@ class Environment:
     @classmethod
     def current(cls) -> Environment:
         """This process's."""
-        import platformdirs
-
         home = os.path.expanduser("~")
         try:
             cwd = os.getcwd()
@@ -34,8 +32,7 @@ class Environment:
             home,
             dict(os.environ),
             cwd,
-            platformdirs.user_state_dir(NAME, appauthor=False),
-            platformdirs.user_config_dir(NAME, appauthor=False),
+            *_own_folders(home),
         )
 
     def expand(self, path: str) -> str:
@@ -43,6 +40,22 @@ class Environment:
         if path == "~" or path.startswith("~/"):
             path = self.home + path[1:]
         return os.path.normpath(os.path.join(self.cwd, path))
+
+
+def _own_folders(home: str) -> tuple[str, str]:
+    """Our state and configuration folders: on Linux as platformdirs gives them, which takes longer to load than a hook
+    may take.
+    """
+    if sys.platform == "linux":
+        said = (os.environ.get(name, "") for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"))
+        state, config = (path if os.path.isabs(path) else "" for path in said)
+        return os.path.join(state or f"{home}/.local/state", NAME), os.path.join(config or f"{home}/.config", NAME)
+    import platformdirs
+
+    return (
+        platformdirs.user_state_dir(NAME, appauthor=False),
+        platformdirs.user_config_dir(NAME, appauthor=False),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,15 +219,27 @@ def read_in(folder: int, path: str, cap: int) -> Found | Unreadable:
     name = os.path.basename(os.path.normpath(path))
     refuse_unless_file(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
     descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=folder)
-    with open(descriptor, "rb") as stream:
+    try:
         seen = os.fstat(descriptor)
         refuse_unless_file(seen.st_mode)
         if seen.st_size > cap:
             return Unreadable(path, f"has {seen.st_size} bytes, more than the {shown_size(cap)} that are read")
-        data = stream.read(cap + 1)
+        data = _all_of(descriptor, seen.st_size, cap)
+    finally:
+        os.close(descriptor)
     if len(data) > cap:
         return Unreadable(path, f"grew beyond the {shown_size(cap)} that are read")
     return decoded(path, data, Stamp(seen.st_ino, len(data), seen.st_mtime_ns, digest_of(data)))
+
+
+def _all_of(descriptor: int, size: int, cap: int) -> bytes:
+    """The bytes of a file that had `size` of them a moment ago; of more than `cap` at least one too many."""
+    pieces = [os.read(descriptor, size + 1)]
+    got = len(pieces[0])
+    while pieces[-1] and got <= cap and got != size:  # it grows, or comes in parts
+        pieces.append(os.read(descriptor, min(cap + 1 - got, 65_536)))
+        got += len(pieces[-1])
+    return b"".join(pieces)
 
 
 def refuse_unless_file(mode: int) -> None:

@@ -90,7 +90,9 @@ def converted(workspace: Workspace, source: Source, target: Store, today: date) 
     return seen if isinstance(seen, Refusal) else convert(seen, target, today, ABSENT, source.only)
 
 
-def write_converted(workspace: Workspace, source: Source, target: Store, today: date) -> Applied | Refusal:
+def write_converted(
+    workspace: Workspace, source: Source, target: Store, today: date
+) -> tuple[Converted, Applied] | Refusal:
     """Convert what lies there now and write the new files under both stores' locks; refused if one of them, or the
     index or archive that belongs to them, is there already.
     """
@@ -110,7 +112,8 @@ def write_converted(workspace: Workspace, source: Source, target: Store, today: 
                     return Refusal(one.blocked)
                 if not one.missing:
                     return Refusal(f"there is a {one.file.inside} already, and nothing is written over it")
-            return take_steps(workspace, Snapshot(seen, stores=(target,), absent=ABSENT), done.change)
+            applied = take_steps(workspace, Snapshot(seen, stores=(target,), absent=ABSENT), done.change)
+            return applied if isinstance(applied, Refusal) else (done, applied)
     except StoreFailure as failure:
         return Refusal(failure.message)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from memory_ls.stores.polling import Glance
 from memory_ls.stores.reading import Found, Missing, Unreadable
 from memory_ls.text import Splice
 from memory_ls.workspace.live import LiveFile
@@ -24,6 +25,13 @@ class Held:
     def dirty(self) -> bool:
         """Whether the buffer differs from what it and the disk last agreed on."""
         return self.open and self.base is not None and str(self.live.text) != self.base
+
+    @property
+    def glance(self) -> Glance | None:
+        """What a look at the disk sees of the text that was read there, as `stamp_of` gives it."""
+        if not isinstance(self.disk, Found):
+            return None
+        return self.disk.stamp.inode, self.disk.stamp.size, self.disk.stamp.mtime_ns
 
     @property
     def behind(self) -> bool:

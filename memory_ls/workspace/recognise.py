@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import File, Scope, Store
-from memory_ls.settings import StoreEntry
 from memory_ls.stores.agent_places import (
     MEMORY,
     SECTIONS_FILES,
@@ -21,6 +21,9 @@ from memory_ls.stores.agent_places import (
 from memory_ls.stores.content import index_above, is_index_of_topics, look
 from memory_ls.stores.folders import store_files
 from memory_ls.stores.places import Environment, agent_dir, repository
+
+if TYPE_CHECKING:
+    from memory_ls.settings import StoreEntry
 
 NAME = "memory.md"
 _CONTEXT_FILES = frozenset({"GEMINI.md", "QWEN.md"})

@@ -81,6 +81,7 @@ class Workspace(Known):
         held = self.held[file]
         self._read_disk(held)
         self._agree(held)
+        self._belong(held)
         self._refresh_problem(held)
         self._moved[file] = None
 
@@ -89,7 +90,7 @@ class Workspace(Known):
         held = self.held[file]
         held.open, held.version, held.pending = False, None, None
         for name, view in list(self.views.items()):
-            if file in view.members and not any(self.held[member].open for member in view.members):
+            if not any(self.held[member].open for member in view.members):
                 self._drop_view(name)
         if any(file in view.members for view in self.views.values()):
             self.reload(file)
@@ -131,6 +132,7 @@ class Workspace(Known):
             return True
         if held.open:
             self._agree(held)
+            self._belong(held)
             self._refresh_problem(held)
             self._moved[file] = None
             return True
@@ -153,6 +155,7 @@ class Workspace(Known):
                 self.epoch += held.live.shape - shape
                 self._follow(id, gone, came)
                 self._want_paths(held.live, came)
+                self._belong(held)
         self._pending.clear()
         moved = set(self._moved)
         self._moved.clear()
@@ -431,12 +434,25 @@ class Workspace(Known):
         self._expected.pop(name, None)
         self._loading.pop(name, None)
 
-    def _let_go(self, file: FileId) -> None:
-        """A closed file went from the disk."""
+    def _belong(self, held: Held) -> None:
+        """A buffer without edits whose file went from the disk is no part of its store until it is written again."""
+        file = held.live.file
+        gone = held.open and isinstance(held.disk, Missing) and held.base is not None and not held.dirty
+        within = any(file.id in view.members for view in self.views.values())
+        if gone and within:
+            self._leave_views(file.id)
+        elif held.open and not gone and not within:
+            self._join_views(file)
+
+    def _leave_views(self, file: FileId) -> None:
         for view in self.views.values():
             if file in view.members:
                 view.remove(file)
                 self._moved.update(dict.fromkeys(list(view.members)[:1]))
+
+    def _let_go(self, file: FileId) -> None:
+        """A closed file went from the disk."""
+        self._leave_views(file)
         del self.held[file]
         self._moved.pop(file, None)
 

@@ -6,6 +6,10 @@ import os
 
 import pytest
 
+from memory_ls.agent import carrying
+from memory_ls.formats.changes import FileSeen, Refusal, Remove, Write
+from memory_ls.workspace.workspace import Workspace
+
 from .user import User, github_token
 
 
@@ -181,6 +185,23 @@ def test_a_topic_is_a_file_and_its_row_in_the_index(ann: User) -> None:
     assert "style.md" not in (ann.top / folder / "MEMORY.md").read_text()
 
 
+def test_notes_of_a_project_in_the_users_folder_are_those_of_scope_project(ann: User) -> None:
+    topics(ann)
+    added = ann.call("memory", action="add", text="Ports begin at 9000", title="Ports")
+    assert str(added.data["store"]).startswith("topics:")
+    assert added.data["scope"] == "project"
+    assert ann.call("memory", action="add", text="Likes tea", scope="global").data["store"] == "bullets:global"
+
+
+def test_several_stores_without_bullets_are_an_error_that_names_them(ann: User) -> None:
+    topics(ann)
+    ann.write("app/.pi/agent/memory-auto/notes.md", "Tabs, not spaces.\n#style\n")
+    answer = ann.call("memory", action="add", text="Ports begin at 9000")
+    assert answer.failed
+    assert "cards:project" in answer.text
+    assert "topics:" in answer.text
+
+
 def sections(user: User, memory: str = "likes tea\n§\nlikes coffee\n§\nhas a cat") -> None:
     user.write("home/.hermes/memories/MEMORY.md", memory)
     user.write("home/.hermes/memories/USER.md", "Ann")
@@ -221,6 +242,35 @@ def test_a_section_goes_to_the_file_that_is_named_and_to_no_other(ann: User) -> 
         assert ann.call("memory", action="add", store="sections:hermes", text="no", file=name).failed
     assert not ann.call("memory", action="move", store="sections:hermes", text="tea", to="USER.md").failed
     assert "likes tea" in (ann.home / ".hermes/memories/USER.md").read_text()
+
+
+def test_the_files_of_a_batch_are_written_so_that_a_moved_note_is_never_nowhere(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sections(ann)
+    order: list[str] = []
+    take = carrying.take_step
+
+    def watched(workspace: Workspace, seen: FileSeen, step: Write | Remove) -> Refusal | None:
+        order.append(seen.file.inside)
+        return take(workspace, seen, step)
+
+    monkeypatch.setattr(carrying, "take_step", watched)
+    moved = {"action": "move", "text": "Ann", "to": "MEMORY.md"}
+    answer = ann.call("memory", store="sections:hermes", operations=[moved, {"action": "add", "text": "new"}])
+    assert not answer.failed, answer.text
+    assert order == ["MEMORY.md", "USER.md"]
+
+
+def test_a_batch_that_no_order_of_files_makes_safe_is_declined(ann: User) -> None:
+    sections(ann)
+    swap = [
+        {"action": "move", "text": "Ann", "to": "MEMORY.md"},
+        {"action": "move", "text": "has a cat", "to": "USER.md"},
+    ]
+    answer = ann.call("memory", store="sections:hermes", operations=swap)
+    assert answer.failed
+    assert (ann.home / ".hermes/memories/USER.md").read_text() == "Ann"
 
 
 # --- trust, and what else lies in the way

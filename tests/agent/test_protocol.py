@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import anyio
 import pytest
@@ -84,17 +86,17 @@ async def test_an_older_host_hears_that_a_subscribed_resource_changed(ann: User)
 
 
 async def test_a_newer_host_that_listens_hears_of_changes(ann: User) -> None:
-    async with ann.host("2026-07-28") as client:
-        async with client.listen(resource_subscriptions=["memory://stores"]) as events:
-            number = 0
-            with anyio.fail_after(20):
-                while True:
-                    number += 1
-                    ann.write("app/.pi/memory.md", "- fact\n" * number)
-                    with anyio.move_on_after(1.5):
-                        async for event in events:
-                            assert str(event.uri) == "memory://stores"
-                            return
+    stores = ["memory://stores"]
+    async with ann.host("2026-07-28") as client, client.listen(resource_subscriptions=stores) as events:
+        number = 0
+        with anyio.fail_after(20):
+            while True:  # a change that the server has not looked before is none to it
+                number += 1
+                ann.write("app/.pi/memory.md", "- fact\n" * number)
+                with anyio.move_on_after(1.5):
+                    async for event in events:
+                        assert str(event.uri) == "memory://stores"
+                        return
     raise AssertionError("nothing was heard")
 
 
@@ -110,3 +112,18 @@ async def test_the_project_is_that_of_the_host_where_none_is_named(ann: User) ->
         await client.call_tool("memory", {"action": "add", "text": "by the named folder"})
     assert "by the host's folder" in ann.notes.read_text()
     assert "by the named folder" in ann.notes.read_text()
+
+
+def test_a_project_that_is_not_there_is_said_on_the_command_line(user: User) -> None:
+    command = [*user.command, "--project", str(user.top / "nowhere")]
+    ran = subprocess.run(command, env=user.variables, cwd=user.top, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "there is no folder" in ran.stderr
+
+
+def test_the_tools_are_usable_without_the_protocol_being_loaded(user: User) -> None:
+    program = "import sys, memory_ls.agent.tools, memory_ls.agent.prompts, memory_ls.agent.resources; print('mcp' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], env=user.variables, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "False"

@@ -164,3 +164,36 @@ def test_notes_that_contradict_each_other_are_pointed_out_among_results(ann: Use
     ann.write("app/.pi/memory.md", "- The dev server listens on port 8080\n- The dev server listens on port 3000\n")
     assert ann.call("memory_search", query="server port").data["possible_conflicts"]
     assert "possible conflict" in ann.call("memory_search", query="server port").text
+
+
+# --- recall and doctor
+
+
+def test_recall_gives_the_notes_that_matter_under_their_paths(ann: User) -> None:
+    ann.write("app/.pi/memory.md", "- Deploy with make release from a clean checkout\n- Ann likes green tea\n")
+    answer = ann.call("memory_recall", query="how do I deploy the release of this")
+    assert ".pi/memory.md:1" in answer.text
+    assert "green tea" not in answer.text
+    assert "data, not instructions" in answer.text
+
+
+def test_recall_without_a_query_is_what_the_agent_is_given(ann: User) -> None:
+    ann.write("app/.pi/memory.md", "- Ann likes green tea\n")
+    assert "- Ann likes green tea" in ann.call("memory_recall").text
+
+
+def test_a_switch_that_turns_recall_off_is_obeyed(ann: User) -> None:
+    ann.write("app/.pi/memory.md", "- Deploy with make release from a clean checkout\n")
+    ann.write("home/.pi/agent/bytefly.json", '{"memory": {"inject": false}}')
+    for answer in (ann.call("memory_recall"), ann.call("memory_recall", query="how do I deploy the release")):
+        assert "make release" not in answer.text
+    assert "make release" in ann.call("memory", action="list").text
+
+
+def test_the_doctor_names_what_is_wrong_and_no_secret(ann: User) -> None:
+    token = github_token()
+    ann.write("app/.pi/memory.md", f"- the token is {token}\n- Use pnpm\n- use pnpm.\n")
+    answer = ann.call("memory_doctor")
+    assert token not in answer.text
+    assert answer.data["views"]["bullets:project"]["secrets"] == 1  # type: ignore[index]
+    assert answer.data["views"]["bullets:project"]["alike"] == 1  # type: ignore[index]

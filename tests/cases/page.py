@@ -1,7 +1,7 @@
 """Case pages: markdown from which a person learns a rule or an edit, and which the tests replay.
 
 A heading of the second level is a case. Its fences give the world (`given`), the files, what is found (`findings`),
-what is offered (`actions`), what a fix leaves (`fix`), and what is refused (`refused`). `README.md` beside the pages
+what is offered (`actions`), what a fix (`fix`) or an edit without a menu (`verb`) leaves, what is refused (`refused`). `README.md` beside the pages
 describes them.
 """
 
@@ -71,7 +71,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A fix by its place and title, rows from 0; `fence` holds what is expected of it, `when` what happens before."""
+    """A fix by its place and title, rows from 0; `fence` holds what is expected of it, `when` what happens before.
+
+    With `text` it is no fix of a menu but an edit by its name, with a text of its own.
+    """
 
     path: str
     first: int
@@ -80,6 +83,7 @@ class Chosen:
     fence: Fence
     steps: bool = False
     when: str = ""
+    text: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,7 @@ class Case:
     actions: tuple[tuple[str, int, Fence], ...] = ()
     fixes: tuple[Chosen, ...] = ()
     refused: tuple[Chosen, ...] = ()
+    verbs: tuple[Chosen, ...] = ()
     world_ends: int = 0
 
     @property
@@ -169,6 +174,11 @@ def _with(case: Case, fence: Fence, files: dict[str, CaseFile]) -> Case:
         if fence.kind == "fix":
             return replace(case, fixes=(*case.fixes, chosen))
         return replace(case, refused=(*case.refused, chosen))
+    if fence.kind == "verb":
+        where = fence.words[2]
+        path, first, last = place(where) if _PLACE.match(where) else (where, 0, 0)
+        text = fence.words[3] if len(fence.words) > 3 else ""
+        return replace(case, verbs=(*case.verbs, Chosen(path, first, last, fence.words[1], fence, text=text)))
     path = fence.words[1]
     files[path] = _file(files.get(path, CaseFile(path)), fence)
     return replace(case, world_ends=fence.end)

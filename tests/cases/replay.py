@@ -15,7 +15,7 @@ from showing import changes, finding_row, step_row
 
 from memory_ls import edits
 from memory_ls.edits import Intention
-from memory_ls.formats.changes import FileSeen, Refusal, Remove, Write
+from memory_ls.formats.changes import Anchor, FileSeen, Refusal, Remove, Write, digest
 from memory_ls.formats.notes import File
 from memory_ls.lsp.actions import actions
 from memory_ls.text import Span, Text, replaced, split_rows
@@ -127,11 +127,22 @@ def intended(workspace: Workspace, scene: Scenery, chosen: Chosen) -> Intention:
     """The intention behind a title in a menu."""
     file = scene.file(chosen.path)
     assert file is not None
+    if chosen.text is not None:
+        return _edit(workspace, file, chosen)
     if chosen.title == FIX_ALL:
         return Intention("fix-all", file=file.id)
     listed = {one.title: one.intention for one in actions(workspace, file.id, chosen.first, chosen.last)}
     assert chosen.title in listed, f"{chosen.title!r} is not offered, but {sorted(listed)}"
     return listed[chosen.title]
+
+
+def _edit(workspace: Workspace, file: File, chosen: Chosen) -> Intention:
+    """An edit that agents and the command line ask for: of a whole store, or of the note in a row."""
+    if chosen.title in ("add", "clear"):
+        return Intention(chosen.title, file=file.id, text=chosen.text)
+    live = workspace.held[file.id].live
+    note = next(block for block in live.blocks if block.row <= chosen.first < block.row + block.n)
+    return Intention(chosen.title, (Anchor(file.id, note.row, digest(live.rows(note))),), text=chosen.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +152,11 @@ class Outcome:
     rows: Sequence[str] = ()
     steps: Sequence[str] = ()
     refused: str = ""
+
+    @property
+    def said(self) -> Sequence[str]:
+        """As a `verb` fence says it."""
+        return [f"refused: {self.refused}"] if self.refused else self.rows
 
 
 def fixed_on_disk(scene: Scenery, chosen: Chosen) -> Outcome:
@@ -183,7 +199,9 @@ def fixed_in_buffers(scene: Scenery, chosen: Chosen) -> Outcome:
             return Outcome(refused=refusal.reason)
     untouched = [file.id for file in workspace.company([file.id]) if file.id not in {step.file for step in planned}]
     steps += [f"{scene.shown(id)} unchanged" for id in untouched if os.path.lexists(id)]
-    return Outcome(changes(before, {**texts(scene), **buffers(scene, workspace)}), steps)
+    gone = {scene.shown(step.file) for step in planned if isinstance(step, Remove)}
+    left = {path: text for path, text in buffers(scene, workspace).items() if path not in gone}
+    return Outcome(changes(before, {**texts(scene), **left}), steps)
 
 
 def _step(scene: Scenery, workspace: Workspace, target: FileSeen, step: Write | Remove) -> str:

@@ -33,6 +33,9 @@ def _parts(case: Case, work: Path) -> Iterator[Part]:
         yield case.world_ends, case.world_ends, ["", "```findings", *found, "```"]
     for where, row, fence in case.actions:
         yield fence.first + 1, fence.end - 1, offers(workspace, seen, where, row)
+    for chosen in case.verbs:
+        edited = fixed_in_buffers(laid_out(case, work / "home", work / "repository"), chosen)
+        yield chosen.fence.first + 1, chosen.fence.end - 1, list(edited.said)
     for chosen in (*case.fixes, *case.refused):
         outcome = fixed_in_buffers(laid_out(case, work / "home", work / "repository"), chosen)
         body = [outcome.refused] if chosen in case.refused else outcome.steps if chosen.steps else outcome.rows

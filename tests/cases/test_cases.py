@@ -18,6 +18,7 @@ HERE = Path(__file__).parent
 PAGES = [read_page(path) for path in sorted(HERE.glob("*.md")) if path.stem != "README"]
 CASES = [case for page in PAGES for case in page.cases]
 FIXES = [(case, chosen) for case in CASES for chosen in case.fixes]
+EDITED = [(case, chosen) for case in CASES for chosen in case.verbs]
 REFUSED = [(case, chosen) for case in CASES for chosen in case.refused]
 
 
@@ -28,6 +29,9 @@ def on_disk_too(chosen: list[tuple[Case, Chosen]]) -> list[tuple[Case, Chosen]]:
 
 ON_DISK, REFUSED_ON_DISK = on_disk_too(FIXES), on_disk_too(REFUSED)
 PAGES_OF_EDITS = "merge remove-copy move supersede restore forget redact strip take-in keep-side fix-all silence".split()
+
+VERBS = "put drop reword merge move supersede restore forget clear".split()
+PAGES_OF_VERBS = [f"verbs-{format}" for format in ("bullets", "cards", "records", "topics", "sections")]
 
 of_cases = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
@@ -96,7 +100,7 @@ def test_a_refusal_is_the_same_on_the_disk(case: Case, chosen: Chosen, tmp_path:
 def test_every_rule_and_every_fix_has_a_page() -> None:
     about = {page.about for page in PAGES}
     assert about >= {*MODULES, *PAGES_OF_EDITS}
-    assert about - {*MODULES, *PAGES_OF_EDITS} <= {*FORMATS, "places"}
+    assert about - {*MODULES, *PAGES_OF_EDITS} <= {*FORMATS, *PAGES_OF_VERBS, "places"}
     assert set(PAGES_OF_EDITS) <= set(EDITS)
 
 
@@ -104,6 +108,22 @@ def test_every_rule_and_every_fix_has_a_page() -> None:
 def test_a_page_says_what_it_is_about(page: Page) -> None:
     assert page.about == page.path.stem
     assert len(page.introduction) > 80
+
+
+def test_every_verb_has_a_case_in_every_format() -> None:
+    pages = {page.about: page for page in PAGES}
+    for name in PAGES_OF_VERBS:
+        cases = {case.title.partition(":")[0]: case for case in pages[name].cases}
+        assert list(cases) == VERBS
+        for verb, case in cases.items():
+            assert case.fixes or case.verbs or case.refused or case.actions, f"{name}: {verb}"
+
+
+@pytest.mark.parametrize(("case", "chosen"), EDITED, ids=named(EDITED))
+def test_an_edit_leaves_the_same_in_buffers_and_on_the_disk(case: Case, chosen: Chosen, tmp_path: Path) -> None:
+    for where, fixed in (("a", fixed_in_buffers), ("b", fixed_on_disk)):
+        outcome = fixed(laid_out(case, tmp_path / where / "home", tmp_path / where / "repository"), chosen)
+        assert list(outcome.said) == list(chosen.fence.body)
 
 
 OF_RULES = [page for page in PAGES if page.about in MODULES]

@@ -105,6 +105,28 @@ class NeovimSession:
         assert title in self.actions(row)
         self.lua("T.fix(...)", row, title)
 
+    def file(self) -> Path:
+        """The file of the window in focus."""
+        return Path(self._nvim.current.buffer.name)
+
+    def cursor(self) -> tuple[int, int]:
+        """Row from 0, and the column in bytes of UTF-8."""
+        row, column = self._nvim.current.window.cursor
+        return row - 1, column
+
+    def place(self, row: int, text: str) -> None:
+        """Put the cursor where a text begins in a row."""
+        line = self.lines()[row]
+        self._nvim.current.window.cursor = (row + 1, len(line[: line.index(text)].encode()))
+
+    def go_to_definition(self, row: int, text: str) -> None:
+        self.place(row, text)
+        self.lua("vim.lsp.buf.definition()")
+
+    def rename(self, row: int, text: str, new: str) -> None:
+        self.place(row, text)
+        self.lua("vim.lsp.buf.rename(...)", new)
+
     def see_lines(self, *lines: str) -> None:
         """Wait until the buffer has exactly these rows."""
         until(lambda: self.lines() == list(lines), lambda: f"{lines}; there is {self.lines()}")

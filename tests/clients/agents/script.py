@@ -12,6 +12,8 @@ from client_world import WAIT_SECONDS
 _MOMENT = Event()
 """Never set: waiting for it is the moment that a model takes before it looks again."""
 _MOMENT_SECONDS = 0.2
+WAIT_FOR_SERVERS = "WaitForMcpServers"
+"""How a model of Claude Code waits for tools whose server is still starting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,23 @@ class Script:
         """
         self.requests.append(request)
         self.tools = [*tools] or self.tools
-        if self._at >= len(self.calls) or self.calls[self._at].tool not in tools:
+        if self._at >= len(self.calls):
             return None
+        if self.calls[self._at].tool not in tools:
+            return Call(WAIT_FOR_SERVERS, {}) if WAIT_FOR_SERVERS in tools and self._may_wait() else None
         now = self.calls[self._at]
         if not now.until:
             self._at += 1
             return now
-        self._since = self._since or time.monotonic()
-        if now.until in request or time.monotonic() - self._since > WAIT_SECONDS:
+        if now.until in request or not self._may_wait():
             self._at, self._since = self._at + 1, 0.0
             return self.next(self.requests.pop(), tools)
         _MOMENT.wait(_MOMENT_SECONDS)
         return now
+
+    def _may_wait(self) -> bool:
+        self._since = self._since or time.monotonic()
+        return time.monotonic() - self._since < WAIT_SECONDS
 
     def holds(self, text: str) -> bool:
         """Whether the model was given a text in any request."""
