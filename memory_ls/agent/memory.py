@@ -11,7 +11,7 @@ from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
 from memory_ls.agent.carrying import Carried, Operation, carry_out
 from memory_ls.agent.checks import fits
-from memory_ls.agent.notes import PREVIEW, count_in, counts, id_of, notes_of, shown
+from memory_ls.agent.notes import PREVIEW, blocked, count_in, counts, id_of, notes_of, shown
 from memory_ls.agent.place import UNTRUSTED, Place, scope_of
 from memory_ls.agent.verbs import PLANS, SCOPES, Told
 from memory_ls.detect import quote
@@ -61,6 +61,7 @@ def _list(place: Place, ask: Ask) -> Answer:
         numbers[one.id] = len(notes)
         said[one.id] = data
         rows += [f"{one.id} ({len(notes)}):", *(lines or ["- none"])]
+        rows += [f"- not read: {why}" for why in blocked(place, one)]
         if more:
             rows.append(f"- (+{more} more; `memory_search` without a query shows them page by page)")
     untrusted = [one.id for one in chosen if not place.readable(one.store)]

@@ -13,7 +13,7 @@ from memory_ls.edits import Snapshot, live_notes
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Anchor, FileSeen
 from memory_ls.formats.notes import Fragment, Placed, Role, Store
-from memory_ls.workspace.applying import anchor
+from memory_ls.workspace.applying import anchor, see
 from memory_ls.workspace.reach import Reached
 
 SHOWN, SHOWN_ON_ERROR = 100, 20
@@ -81,6 +81,13 @@ def listed(one: Reached, files: Iterable[FileSeen], *, retired: bool = False) ->
 def notes_of(place: Place, one: Reached, *, retired: bool = False) -> list[Listed]:
     """A store's notes as they lie on the disk now."""
     return list(listed(one, files_of(place.workspace(), one), retired=retired))
+
+
+def blocked(place: Place, one: Reached) -> list[str]:
+    """Why files of a store are not read, if any."""
+    workspace = place.workspace()
+    seen = (see(workspace, file) for file in one.readable)
+    return [f"{quote(file.file.inside)}: {file.blocked}" for file in seen if file.blocked]
 
 
 def counts(place: Place, also: Mapping[str, int] | None = None) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""`memory-ls hook EVENT [--host HOST]`: what an agent host runs at its events. Always ends with code 0.
+"""`memory-ls hook EVENT [--host HOST] [--trusted]`: what an agent host runs at its events. Always ends with code 0.
 
 Its words are read here and not by argparse, which would take longer than most answers do.
 """
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def run(options: Namespace) -> int:
-    return answer([options.event, "--host", options.host])
+    return answer([options.event, "--host", options.host, *(["--trusted"] if options.trusted else [])])
 
 
 def answer(said: Sequence[str]) -> int:
     """Answer one event; an unknown one, or words that mean nothing, are answered by nothing."""
-    event, host = _words(said)
+    event, host, vouched = _words(said)
     try:
         from memory_ls.hooks.run import INPUT, respond
         from memory_ls.stores.places import Environment
 
         raw = b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(INPUT + 1)
-        text = respond(event, host, raw, Environment.current())
+        text = respond(event, host, raw, Environment.current(), vouched=vouched)
         if text:
             sys.stdout.write(text + "\n")
             sys.stdout.flush()
@@ -38,14 +38,14 @@ def answer(said: Sequence[str]) -> int:
     return 0
 
 
-def _words(said: Sequence[str]) -> tuple[str, str]:
-    """The event and the host of a command line."""
+def _words(said: Sequence[str]) -> tuple[str, str, bool]:
+    """The event and the host of a command line, and whether the host says that the user trusts the project."""
     host, words, rest = "auto", [], iter(said)
     for word in rest:
         if word == "--host":
             host = next(rest, "auto")
         elif word.startswith("--host="):
             host = word.removeprefix("--host=")
-        else:
+        elif not word.startswith("--"):
             words.append(word)
-    return (words[0] if words else ""), host
+    return (words[0] if words else ""), host, "--trusted" in said

@@ -13,6 +13,7 @@ LONG_TEXT = 400
 """Code points from which a text is asked by its words; in a shorter one, searching for each string costs less."""
 _MOST, _LONG = 60_000, 40  # words that are remembered at once, and code points of the longest of them
 _FEW = 400  # code points of a word up to which looking at each place of it costs less than searching for each mark
+_HUGE = 50_000  # code points of a word from which its pairs are looked at again, and what was found is kept
 _DIGITS = str.maketrans("123456789", "000000000")
 
 
@@ -50,9 +51,10 @@ class Remembered(dict[str, int]):
 class Marks:
     """Fixed strings without blanks, each with some numbers; found by two characters of them."""
 
-    __slots__ = ("_by_pair", "_single")
+    __slots__ = ("_by_pair", "_last", "_single")
 
     def __init__(self, marks: Iterable[tuple[str, int]]) -> None:
+        self._last: tuple[str, int] = ("", 0)
         self._single: dict[str, int] = {}
         self._by_pair: dict[str, dict[str, int]] = {}
         for mark, number in marks:
@@ -61,15 +63,22 @@ class Marks:
 
     def within(self, word: str) -> int:
         """The numbers of the marks inside a word, as bits."""
+        if len(word) > _HUGE and word == self._last[0]:
+            return self._last[1]
         found, by_pair = 0, self._by_pair
         for mark, numbers in self._single.items():
             if mark in word:
                 found |= numbers
-        pairs = {word[at : at + 2] for at in range(len(word) - 1)} if len(word) <= _FEW else by_pair
+        if len(word) > _HUGE:
+            pairs: Iterable[str] = set(map(str.__add__, word, word[1:]))
+        else:
+            pairs = {word[at : at + 2] for at in range(len(word) - 1)} if len(word) <= _FEW else by_pair
         for pair in by_pair.keys() & pairs:
             for mark, numbers in by_pair[pair].items():
                 if mark in word:
                     found |= numbers
+        if len(word) > _HUGE:
+            self._last = (word, found)
         return found
 
 

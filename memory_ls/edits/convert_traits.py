@@ -142,3 +142,18 @@ def _words(title: str) -> list[str]:
 
 def _bare(word: str) -> str:
     return word.strip().casefold().replace("-", "").replace("_", "")
+
+
+def table() -> str:
+    """The ways between the formats as a markdown table: what each keeps beside what all of them do."""
+    always = frozenset[Trait].intersection(*KEEPS.values())
+    rows = [["from / to", *FORMS], ["---"] * (len(FORMS) + 1)]
+    for source in FORMS:
+        cells = [_cell(way(source, target) - always) if target != source else "" for target in FORMS]
+        rows.append([source, *cells])
+    head = f"Every way keeps {' and '.join(one.value for one in Trait if one in always)}; beside that:\n\n"
+    return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _cell(traits: frozenset[Trait]) -> str:
+    return ", ".join(one.value for one in Trait if one in traits) or "no more"

@@ -76,8 +76,8 @@ def split_text(text: str) -> tuple[str, str]:
 
 def joined_text(summary: str, notes: str) -> str:
     """A summary and notes as the text that `split_text` cuts like that: notes that begin with the summary are all."""
-    said = plain(summary.removesuffix("…"))
-    if not notes.strip() or plain(notes).startswith(said):
+    said = " ".join(summary.removesuffix("…").split())
+    if not notes.strip() or plain(notes).startswith((said, plain(said))):
         return notes if notes.strip() else summary
     return f"{summary}\n\n{notes}" if summary else notes
 

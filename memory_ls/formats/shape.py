@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_MARK = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|[-*+>][ \t]+|\d{1,9}[.)][ \t]+|(?:`{3,}|~{3,})[^`]*\Z)")
+_MARK = re.compile(r"\A[ \t]*(?:#{1,6}[ \t]+|[-*+>][ \t]+|\d{1,9}[.)][ \t]+|(?:`{3,}|~{3,})[^`]*\Z)")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 
 

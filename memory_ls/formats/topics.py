@@ -199,7 +199,9 @@ class TopicsFormat:
         topic = read_topic(first.text.rows)
         said = one_line(text) if text is not None else topic.value("description")
         changes = described(first, said, today) if said and normal(said) != normal(topic.value("description")) else []
-        bodies = [part for one in rest for part in _said(read_topic(one.text.rows), said) if part not in topic.text]
+        others = [read_topic(one.text.rows) for one in rest]
+        parts = [part for one in others for part in (_said(one, said) if text is None else [one.text])]
+        bodies = [part for part in parts if part and part not in topic.text]
         if bodies:
             last = max((n for n, row in enumerate(first.text.rows) if row.strip()), default=0)
             end = len(first.text.rows[last])

@@ -24,12 +24,16 @@ from memory_ls.workspace.recognise import project_root
 
 
 class Eyes:
-    """`root` is the project's; `today` the day by which ages are told; `flagged` counts notes left out."""
+    """`root` is the project's; `today` the day by which ages are told; `flagged` counts notes left out.
 
-    def __init__(self, env: Environment, folder: str, today: date) -> None:
+    `vouched`: the host says that the user trusts this project.
+    """
+
+    def __init__(self, env: Environment, folder: str, today: date, *, vouched: bool = False) -> None:
         self.env, self.today = env, today
         self.folder, self.root = folder, project_root(folder)
         self.flagged = 0
+        self._also = (os.path.realpath(self.root),) if vouched else ()
         self._seen: dict[str, FileSeen] = {}
         self._configs: dict[Store, Sequence[Mapping[str, object]]] = {}
         self._trusted: dict[str, bool] = {}
@@ -55,7 +59,7 @@ class Eyes:
             return True
         root = store.repository or store.root
         if root not in self._trusted:
-            self._trusted[root] = is_trusted(self.env, root)
+            self._trusted[root] = is_trusted(self.env, root, self._also)
         return self._trusted[root]
 
     def limits(self, file: File) -> Limits:

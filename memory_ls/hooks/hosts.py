@@ -65,13 +65,17 @@ _FOLDERS = ("CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR")
 
 
 class Said(NamedTuple):
-    """What a host said, as far as it is understood: wrong types count as nothing said."""
+    """What a host said, as far as it is understood: wrong types count as nothing said.
+
+    `vouched`: it says on its command line that the user trusts the project.
+    """
 
     host: str
     session: str
     folder: str
     source: str
     prompt: str
+    vouched: bool = False
 
 
 def understood(raw: bytes, host: str, variables: Mapping[str, str]) -> Said:
@@ -96,7 +100,7 @@ def told_apart(said: Mapping[str, object], variables: Mapping[str, str]) -> str:
     name = _text(said, "hook_event_name")
     if "cursor_version" in said or name in _OWN_NAMES["cursor"] or "CURSOR_VERSION" in variables:
         return "cursor"
-    if name in _OWN_NAMES["gemini"] or "GEMINI_SESSION_ID" in variables or "GEMINI_PROJECT_DIR" in variables:
+    if name in _OWN_NAMES["gemini"] or "timestamp" in said or "GEMINI_PROJECT_DIR" in variables:
         return "gemini"
     if "/.codex/" in _text(said, "transcript_path") or "turn_id" in said:
         return "codex"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -21,11 +21,11 @@ INPUT = 8 << 20
 """Bytes of a host's input that are read; a longer one is none that a host sends."""
 
 
-def respond(event: str, host: str, raw: bytes, env: Environment) -> str:
+def respond(event: str, host: str, raw: bytes, env: Environment, *, vouched: bool = False) -> str:
     """What to print for an event; empty for nothing, also for an event or host that is not known. May raise."""
     if event not in EVENTS or host not in (*HOSTS, "auto"):
         return ""
-    said = understood(raw if len(raw) <= INPUT else b"", host, env.variables)
+    said = understood(raw if len(raw) <= INPUT else b"", host, env.variables)._replace(vouched=vouched)
     folder = said.folder if os.path.isdir(said.folder) else env.cwd
     return _EVENTS[event](said, env, os.path.realpath(folder))
 
@@ -34,7 +34,7 @@ def _session_start(said: Said, env: Environment, folder: str) -> str:
     from memory_ls.hooks.giving import already_given, injection
     from memory_ls.hooks.noticing import look
 
-    eyes = _eyes(env, folder)
+    eyes = _eyes(said, env, folder)
     if said.source != "compact":  # that goes on with the session that was paused
         resume(env, eyes.root, said.session)
     elif is_paused(env, eyes.root, said.session):
@@ -61,7 +61,7 @@ def _prompt(said: Said, env: Environment, folder: str) -> str:
     from memory_ls.hooks.recalling import recalled
     from memory_ls.recall.ledger import Ledger
 
-    eyes = _eyes(env, folder)
+    eyes = _eyes(said, env, folder)
     if is_paused(env, eyes.root, said.session):
         return ""
     with _kept(said, env, eyes.root) as state:
@@ -80,7 +80,7 @@ def _prompt(said: Said, env: Environment, folder: str) -> str:
 def _turn_end(said: Said, env: Environment, folder: str) -> str:
     from memory_ls.hooks.noticing import look, saved
 
-    eyes = _eyes(env, folder)
+    eyes = _eyes(said, env, folder)
     with _kept(said, env, eyes.root) as state:
         state.files, changes = look(eyes, state.files, known=state.at > 0)
     return answer(said.host, "turn-end", "", saved(eyes, changes)) if changes else ""
@@ -100,17 +100,18 @@ _EVENTS = {
 }
 
 
-def _eyes(env: Environment, folder: str) -> Eyes:
+def _eyes(said: Said, env: Environment, folder: str) -> Eyes:
     from memory_ls.hooks.eyes import Eyes
 
-    return Eyes(env, folder, date.today())
+    return Eyes(env, folder, date.today(), vouched=said.vouched)
 
 
 @contextmanager
 def _kept(said: Said, env: Environment, root: str) -> Iterator[Session]:
     """What is kept of the session; where that cannot be kept, the event goes on without."""
-    try:
-        with session(env, said.host, said.session, root) as state:
-            yield state
-    except (OSError, StoreFailure):
-        yield Session(root)
+    with ExitStack() as stack:
+        try:
+            state = stack.enter_context(session(env, said.host, said.session, root))
+        except (OSError, StoreFailure):
+            state = Session(root)
+        yield state

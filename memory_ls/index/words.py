@@ -75,9 +75,13 @@ def fold(text: str) -> str:
     return "".join([char for char in text if not unicodedata.combining(char)]).casefold()
 
 
+_LONGEST = 100
+"""Code points from which a word is no word of a language."""
+
+
 def stem(word: str) -> str:
     """A word without its ending, if enough of it is left; doubled letters count once."""
-    if not word.isalpha() or len(word) < 4:
+    if not 4 <= len(word) <= _LONGEST or not word.isalpha():
         return word
     if not word.isascii():
         return word[:6] if "Ѐ" <= word[0] <= "ӿ" else word

@@ -12,7 +12,7 @@ Source: records, "Write semantics"; which words of ids are alike is simpler here
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import combinations, pairwise
 
@@ -56,6 +56,16 @@ class AmongRecords:
                 yield from _concept(ref.value, states)
             else:
                 yield from _alike(ref.value, states)
+
+    def is_crowd(self, ref: Ref, group: Iterable[Placed]) -> bool:
+        """Whether a word is in more ids than it can tell apart; all are of one store, as a view of records is."""
+        states: set[str] = set()
+        for note in group if ref.kind == WORD else ():
+            if _is_live_state(note):
+                states.add(_title(note))
+                if len(states) > CROWD:
+                    return True
+        return False
 
 
 IN_GROUP = AmongRecords()
@@ -116,12 +126,15 @@ def _live_states(notes: Sequence[Placed]) -> list[Placed]:
     """The states that hold, the oldest first; of two files with one id that in the folder of records."""
     states: dict[str, Placed] = {}
     for note in notes:
-        fragment = note.fragment
-        if fragment is None or fragment.role is not Role.NOTE or kind_of(fragment.title) != "state":
-            continue
-        if fragment.title not in states or note.file.inside.startswith(f"{RECORDS_FOLDER}/"):
-            states[fragment.title] = note
+        title = _title(note)
+        if _is_live_state(note) and (title not in states or note.file.inside.startswith(f"{RECORDS_FOLDER}/")):
+            states[title] = note
     return sorted(states.values(), key=_age)
+
+
+def _is_live_state(note: Placed) -> bool:
+    fragment = note.fragment
+    return fragment is not None and fragment.role is Role.NOTE and kind_of(fragment.title) == "state"
 
 
 def _age(note: Placed) -> tuple[date, str, str]:

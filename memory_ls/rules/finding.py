@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import File, FileId, Fragment, Placed, Ref, Scope, Store
@@ -177,6 +177,15 @@ class GroupRule(Protocol):
     @property
     def kinds(self) -> frozenset[str]: ...
     def check(self, ref: Ref, group: Sequence[Placed], view: View) -> Iterable[Finding]: ...
+
+
+@runtime_checkable
+class CrowdRule(Protocol):
+    """A group rule to which a name that many have says nothing, so that an edit among them costs no look at all."""
+
+    def is_crowd(self, ref: Ref, group: Iterable[Placed]) -> bool:
+        """Whether nothing is found in a group, by a few of its fragments in any order."""
+        ...
 
 
 class FileRule(Protocol):

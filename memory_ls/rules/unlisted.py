@@ -40,6 +40,8 @@ def check(ref: Ref, group: Sequence[Placed], view: View) -> Iterator[Finding]:
         fragment = topic.fragment
         if fragment is None or fragment.role is not Role.NOTE or fragment.defines & listed:
             continue
+        if fragment.identity is None:  # it says nothing: an empty file, or one that cannot be read
+            continue
         if fragment.defines & linked:
             message, severity = (
                 "MEMORY.md does not mention this file; only other topics lead to it",

@@ -62,7 +62,10 @@ class Session:
 
 @contextmanager
 def session(env: Environment, host: str, id: str, root: str) -> Iterator[Session]:
-    """What is kept of a session, under its lock; written back at the end. Raises `LockTimeout` and OSError."""
+    """What is kept of a session, under its lock; written back at the end if the disk lets us.
+
+    Raises `LockTimeout` and OSError where it cannot be locked.
+    """
     name = session_name(host, id, root)
     folder = private_folder(env, _FOLDER)
     with flocked(os.path.join(folder, f"{name}.lock"), _WAIT):
@@ -71,7 +74,8 @@ def session(env: Environment, host: str, id: str, root: str) -> Iterator[Session
         state.root = root
         yield state
         state.at = time.time()
-        _write(path, state.to_data())
+        with suppress(OSError):
+            _write(path, state.to_data())
 
 
 def session_name(host: str, id: str, root: str) -> str:

@@ -11,12 +11,15 @@ from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import FileId, Fragment, Placed, Ref, Role
 from memory_ls.recall import RECALLS, Part, Plan, Recall
 from memory_ls.rules import BUDGET, FILES, FileState, Finding, group_rules, pair_rules
-from memory_ls.rules.finding import FileRule
+from memory_ls.rules.finding import CrowdRule, FileRule
 from memory_ls.workspace.live import LiveFile
 from memory_ls.workspace.pairs import Pairs, spoken_for
 
 _AT_ONCE = 8
 """Touched names whose likeness is looked up with the edit itself; more than that is a bulk load and goes in slices."""
+
+_MANY = 24
+"""Fragments of one name from which it is asked first whether any rule cares."""
 
 
 class Member:
@@ -116,6 +119,9 @@ class LiveView:
         touched, self._touched = self._touched, {}
         at_once = len(touched) <= _AT_ONCE
         for ref in touched:
+            if self._is_crowd(ref):
+                self._retract(self._group_found.pop(ref, ()))
+                continue
             members = self.group(ref)
             self._run_groups(ref, members)
             if ref.kind == "same":
@@ -187,6 +193,15 @@ class LiveView:
     def _place(self, note: Placed) -> tuple[int, int]:
         return self.members[note.file.id].place, note.row
 
+    def _is_crowd(self, ref: Ref) -> bool:
+        """Whether so many have a name that no rule says anything of it."""
+        group = self._groups.get(ref, ())
+        return (
+            len(group) > _MANY
+            and ref.kind != "same"
+            and all(isinstance(rule, CrowdRule) and rule.is_crowd(ref, group) for rule in group_rules(ref.kind))
+        )
+
     def _run_groups(self, ref: Ref, members: list[Placed]) -> None:
         self._retract(self._group_found.pop(ref, ()))
         if not members:
@@ -214,6 +229,7 @@ class LiveView:
         return self.recall.plan(parts)
 
     def _plan_budget(self) -> None:
+        self._weigh()
         self.shown = {}
         self.plan = self.plan_now() if self.recall is not None and self.recall.live else None
         if self.plan is not None:

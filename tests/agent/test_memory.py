@@ -305,6 +305,7 @@ def test_links_pipes_and_folders_in_a_notes_place_are_refused(ann: User) -> None
     ann.notes.parent.mkdir()
     ann.notes.symlink_to(outside)
     assert "symlink" in ann.call("memory", action="add", text="x").text
+    assert "symlink" in ann.call("memory", action="list").text
     ann.notes.unlink()
     os.mkfifo(ann.notes)
     assert "pipe" in ann.call("memory", action="add", text="x").text

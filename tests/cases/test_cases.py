@@ -28,7 +28,9 @@ def on_disk_too(chosen: list[tuple[Case, Chosen]]) -> list[tuple[Case, Chosen]]:
 
 
 ON_DISK, REFUSED_ON_DISK = on_disk_too(FIXES), on_disk_too(REFUSED)
-PAGES_OF_EDITS = "merge remove-copy move supersede restore forget redact strip take-in keep-side fix-all silence".split()
+PAGES_OF_EDITS = (
+    "merge remove-copy move supersede restore forget redact strip take-in keep-side fix-all silence".split()
+)
 
 VERBS = "put drop reword merge move supersede restore forget clear".split()
 PAGES_OF_VERBS = [f"verbs-{format}" for format in ("bullets", "cards", "records", "topics", "sections")]

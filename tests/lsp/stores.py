@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import lsprotocol.types as t
-from conftest import HOME, World
+from session_world import HOME, World
 
 from memory_ls.lsp.positions import span_from_units, span_to_units
 from memory_ls.lsp.session import uri_to_path
@@ -104,8 +104,10 @@ class Pointing:
 
     async def hover(self) -> str:
         answer = await self.world.editor.client.text_document_hover_async(t.HoverParams(self.document, self.position))
-        assert answer is None or isinstance(answer.contents, t.MarkupContent)
-        return answer.contents.value if answer is not None else ""
+        if answer is None:
+            return ""
+        assert isinstance(answer.contents, t.MarkupContent)
+        return answer.contents.value
 
     async def lens(self) -> str:
         lenses = await self.world.editor.client.text_document_code_lens_async(t.CodeLensParams(self.document))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from conftest import HOME, World
 from pygls.exceptions import JsonRpcException
+from session_world import HOME, World
 from stores import CARDS, INDEX, RECORDS, TOPICS, at, record, topic
 
 
@@ -43,7 +43,8 @@ def records(world: World) -> str:
 
 def moves(world: World) -> bool:
     """Whether the editor renames files."""
-    workspace = world.editor.client.capabilities.workspace
+    capabilities = world.editor.client.capabilities
+    workspace = capabilities.workspace if capabilities else None
     edit = workspace.workspace_edit if workspace else None
     return bool(edit and edit.resource_operations and "rename" in [str(one.value) for one in edit.resource_operations])
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
+
 import lsprotocol.types as t
 import pytest
-from conftest import HOME, World
 from pygls.exceptions import JsonRpcException
+from session_world import HOME, World
 from stores import CARDS, INDEX, RECORDS, SECTIONS, TOPICS, at, record, topic
 
 BACKUPS = HOME / "state" / "memory-ls" / "backups"

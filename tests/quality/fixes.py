@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from real_files import Laid, Place, lay, sources
 
 from memory_ls import edits
+from memory_ls.commands.check import Checked
 from memory_ls.edits import Intention
 from memory_ls.formats.changes import Change, Refusal, Write
 from memory_ls.formats.notes import FileId
@@ -32,8 +33,8 @@ from memory_ls.workspace.applying import apply_on_disk, intention_of, snapshot
 from memory_ls.workspace.checking import Reported
 from memory_ls.workspace.workspace import Workspace
 
-STAYS = frozenset({"move", "confirm"})
-"""Edits after which another finding of the same rule and words may stand: a copy moved beside a copy, a check dated."""
+STAYS = frozenset({"move"})
+"""Edits after which another finding of the same rule and words may stand: a copy moved beside a copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +78,25 @@ def bytes_of(root: Path) -> dict[str, bytes]:
     }
 
 
-def signature(one: Reported) -> tuple[str, str, str]:
-    """What tells a finding from others when rows have moved: its rule, its file, and the rows that it stands on."""
-    finding = one.finding
-    assert finding is not None
-    return (one.rule, one.file, one.message)
+def count_of(checked: Checked, wanted: Reported, row: str) -> int:
+    """Findings that say the same of the same words; rows may have moved."""
+    alike = (
+        one for one in checked.found if (one.rule, one.file, one.message) == (wanted.rule, wanted.file, wanted.message)
+    )
+    return sum(row_at(checked, one) == row for one in alike)
 
 
-def count_of(found: Sequence[Reported], wanted: Reported) -> int:
-    return sum(signature(one) == signature(wanted) for one in found)
+def row_at(checked: Checked, one: Reported) -> str:
+    return checked.workspace.held[one.file].live.text.rows[one.span.row]
 
 
-def try_fix(place: Place, found: Sequence[Reported], workspace: Workspace, fix: Fix) -> str | Refusal | None:
+def try_fix(place: Place, checked: Checked, fix: Fix) -> str | Refusal | None:
     """Apply one fix on the disk; a sentence for what went wrong, None if nothing did."""
-    one = found[fix.number]
+    one = checked.found[fix.number]
     finding = one.finding
     assert isinstance(finding, Finding)
     offer = finding.offers[fix.offer]
-    intention = intention_of(workspace, offer)
+    intention = intention_of(checked.workspace, offer)
     planner = place.workspace()
     seen = snapshot(planner, place.files)
     planned = edits.plan(intention, seen, planner.world_of(seen.stores[0]))
@@ -110,8 +112,8 @@ def try_fix(place: Place, found: Sequence[Reported], workspace: Workspace, fix: 
         return problem
     if not planned:
         return "nothing was changed"
-    now = place.again().check().found
-    if offer.edit not in STAYS and count_of(now, one) >= count_of(found, one):
+    row = row_at(checked, one)
+    if offer.edit not in STAYS and count_of(place.again().check(), one, row) >= count_of(checked, one, row):
         return "the finding is still there"
     return planned_again(place, intention)
 
@@ -182,7 +184,7 @@ def run(laid: Laid, tried: Tried, most: int, show: bool) -> None:
                 shutil.rmtree(place.root)
                 place = lay(laid, base / "here")
             try:
-                outcome = try_fix(place, checked.found, checked.workspace, fix)
+                outcome = try_fix(place, checked, fix)
             except Exception:
                 outcome = f"exception: {traceback.format_exc(limit=-3)}"
             edit = fix.edit.split(" ")[0]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import memory_ls
 from memory_ls.edits.convert import Converted, convert
-from memory_ls.edits.convert_traits import FORMS, KEEPS, Trait, losses, way
+from memory_ls.edits.convert_traits import FORMS, KEEPS, Trait, losses, table, way
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen, StoreSeen, Write
 from memory_ls.formats.format import Draft
@@ -249,6 +251,11 @@ def test_every_trait_of_the_table_occurs_in_the_stores_above() -> None:
         empty = Draft("")
         had = {loss.trait for draft in drafts(rich(format)) for loss in losses(draft, empty)}
         assert KEEPS[format] - had <= {Trait.ROWS, Trait.PARAGRAPHS, Trait.SUPERSEDED, Trait.SENSITIVE}
+
+
+def test_the_architecture_prints_the_table_as_it_is() -> None:
+    page = Path(memory_ls.__file__).with_name("ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert table() in page
 
 
 def test_a_sensitive_record_goes_nowhere_where_that_cannot_be_said() -> None:

@@ -191,3 +191,15 @@ def test_the_demo_plants_problems_and_says_how_to_look_at_them(person: Person) -
     assert "nvim " in ran.out
     assert "code " in ran.out
     assert person.shell("check", str(folder)).code == 1
+
+
+def test_trusting_a_project_first_shows_its_notes_and_what_the_rules_say(person: Person) -> None:
+    person.keeps("Use pnpm", "use pnpm.")
+
+    said = person.run("trust", ".").out
+
+    rows = said.splitlines()
+    assert rows[0] == "2 notes of this project would be given to its agents:"
+    assert "Use pnpm" in rows[1]
+    assert any("duplicate: says the same as" in row for row in rows)
+    assert rows[-1].startswith("trusted: ")

@@ -507,3 +507,23 @@ def test_what_the_agent_will_delete_is_known_before() -> None:
 def test_the_store_has_no_other_scope() -> None:
     assert RECORDS.destinations(file_of("records/state.a.md")) == ()
     assert RECORDS.files(STORE) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Prefer tabs",
+        "Deploy like this:\n- build\n- copy",
+        "# Deploying\n\nRun **make deploy** and wait.",
+        "Run the checks:\n```sh\n\nmake check\n```",
+        "The **portal** splits each app " + "into two parallel spaces " * 20,
+        "- 1. first\n- 2. second",
+        "First.\n\nSecond.\n\n- a\n- b",
+    ],
+)
+def test_a_text_put_into_a_record_comes_out_as_it_was(text: str) -> None:
+    store = seen_of({})
+    files = applied(store, RECORDS.put(store, Draft(text), TODAY))
+    (id,) = (path.removeprefix("records/").removesuffix(".md") for path in files)
+    store = seen_of(files)
+    assert RECORDS.draft(store, note_of(store, id)).text.strip() == text.strip()

@@ -127,6 +127,12 @@ def test_merge_leaves_one_body_and_one_line() -> None:
     assert isinstance(change[-1], Remove)
 
 
+def test_merging_without_a_wording_keeps_what_only_the_other_description_says() -> None:
+    notes = [note_at(store(), "staging.md"), note_at(store(), "other.md")]
+    files = applied(store(), TOPICS.merge(store(), notes, None, TODAY))
+    assert "Other things\n\nx" in files["staging.md"]
+
+
 INDEXES = [
     INDEX,
     INDEX.rstrip("\n"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from memory_ls.stores.places import Environment, Repository, agent_dir, repository, unsupported
@@ -168,3 +169,14 @@ def test_a_folder_cannot_claim_to_be_a_worktree_of_another_repository(repo: Path
     (tmp_path / "link" / ".git").symlink_to(repo / ".git")
     for name in (*claims, "own", "link"):
         assert found(tmp_path / name).root == str(tmp_path / name)
+
+
+@pytest.mark.parametrize("said", [None, "", "/elsewhere", "relative"])
+def test_our_own_folders_are_those_that_platformdirs_gives(said: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+        if said is not None:
+            monkeypatch.setenv(name, said)
+    env = Environment.current()
+    known = (platformdirs.user_state_dir("memory-ls", False), platformdirs.user_config_dir("memory-ls", False))
+    assert (env.state_dir, env.config_dir) == known

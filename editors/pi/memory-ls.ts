@@ -1,0 +1,193 @@
+/**
+ * memory-ls in the Pi agent.
+ *
+ * Gives the model the memory notes once a session and again after compaction, recalls notes that a prompt is about,
+ * registers the `memory` tools, and adds the command `/memory`. All of it is the program `memory-ls`; nothing here
+ * reads or writes a note.
+ */
+import { spawn } from "node:child_process";
+import {
+  type ExtensionAPI,
+  type ExtensionContext,
+  getAgentDir,
+  hasTrustRequiringProjectResources,
+  ProjectTrustStore,
+} from "@earendil-works/pi-coding-agent";
+
+const PROGRAM = process.env.MEMORY_LS_COMMAND || "memory-ls";
+const GIVEN = "memory-ls";
+const RECALLED = "memory-ls-recalled";
+/** Milliseconds that an answer may take before the agent goes on without. */
+const PATIENCE = 10_000;
+
+interface Answer {
+  text: string;
+  message: string;
+}
+
+const NOTHING: Answer = { text: "", message: "" };
+
+export default function memoryLs(pi: ExtensionAPI): void {
+  /** What the model should have now, and what of it the next message brings. */
+  let given = "";
+  let pending = "";
+  let warned = false;
+
+  async function ask(event: string, ctx: ExtensionContext, more: Record<string, string> = {}): Promise<Answer> {
+    const said = { session_id: ctx.sessionManager.getSessionId(), cwd: ctx.cwd, ...more };
+    // Codex's shape: text for the model beside a message for the user, without a limit of length.
+    const words = ["hook", event, "--host", "codex", ...(vouched(ctx) ? ["--trusted"] : [])];
+    try {
+      return understood(await run(words, ctx.cwd, JSON.stringify(said)));
+    } catch (error) {
+      if (!warned) {
+        warned = true;
+        tell(ctx, `memory-ls does not answer (${error instanceof Error ? error.message : "unknown error"})`, "warning");
+      }
+      return NOTHING;
+    }
+  }
+
+  async function start(ctx: ExtensionContext, source: string): Promise<void> {
+    const answer = await ask("session-start", ctx, { source });
+    if (answer.text) given = answer.text;
+    pending = source === "compact" ? "" : answer.text;
+    if (answer.message && source === "startup") tell(ctx, answer.message, "info");
+  }
+
+  pi.on("session_start", async (event, ctx) => {
+    given = "";
+    pi.registerMcpServer("memory", {
+      command: PROGRAM,
+      args: ["mcp", "--project", ctx.cwd, ...(vouched(ctx) ? ["--trusted"] : [])],
+      exposure: "direct",
+    });
+    await start(ctx, event.reason === "startup" || event.reason === "new" ? "startup" : "resume");
+  });
+
+  pi.on("session_compact", async (_event, ctx) => {
+    await start(ctx, "compact");
+  });
+
+  pi.on("before_agent_start", async (event, ctx) => {
+    if (pending) {
+      const content = pending;
+      pending = "";
+      if (event.messageType === "user") await recall(event.prompt, ctx);
+      return { message: { customType: GIVEN, content, display: false } };
+    }
+    const recalled = event.messageType === "user" ? await ask("prompt", ctx, { prompt: event.prompt }) : NOTHING;
+    if (!recalled.text) return undefined;
+    if (recalled.message) tell(ctx, recalled.message, "info");
+    return { message: { customType: RECALLED, content: recalled.text, display: false } };
+  });
+
+  /** With a first prompt two messages are due, and an event takes one. */
+  async function recall(prompt: string, ctx: ExtensionContext): Promise<void> {
+    const answer = await ask("prompt", ctx, { prompt });
+    if (!answer.text) return;
+    pi.sendMessage({ customType: RECALLED, content: answer.text, display: false }, { deliverAs: "steer" });
+  }
+
+  // One copy of the notes, the newest; where compaction took it away it stands before everything else.
+  pi.on("context", (event) => {
+    const isGiven = (message: { role: string; customType?: string }) =>
+      message.role === "custom" && message.customType === GIVEN;
+    const copies = event.messages.filter(isGiven);
+    if (copies.length === 1 || (copies.length === 0 && !given)) return undefined;
+    if (copies.length > 1) {
+      const last = copies[copies.length - 1];
+      return { messages: event.messages.filter((message) => !isGiven(message) || message === last) };
+    }
+    const again = { role: "custom" as const, customType: GIVEN, content: given, display: false, timestamp: Date.now() };
+    return { messages: [again, ...event.messages] };
+  });
+
+  pi.on("agent_settled", async (_event, ctx) => {
+    const saved = await ask("turn-end", ctx);
+    if (saved.message) tell(ctx, saved.message, "info");
+  });
+
+  pi.registerCommand("memory", {
+    description: "Memory notes: list, add TEXT, forget NOTE, preview, recall TEXT, doctor, paths, pause, trust",
+    getArgumentCompletions: (prefix) => {
+      const fitting = Object.keys(COMMANDS).filter((name) => name.startsWith(prefix));
+      return fitting.length ? fitting.map((name) => ({ value: name, label: name })) : null;
+    },
+    handler: async (said, ctx) => {
+      const [name = "list", ...rest] = said.trim() ? said.trim().split(/\s+/) : [];
+      const command = COMMANDS[name];
+      if (!command) {
+        tell(ctx, `/memory ${Object.keys(COMMANDS).join(", ")}`, "warning");
+        return;
+      }
+      const text = rest.join(" ");
+      try {
+        tell(ctx, (await run(command(text), ctx.cwd, "")).trim() || "nothing to show", "info");
+      } catch (error) {
+        tell(ctx, error instanceof Error ? error.message : String(error), "error");
+      }
+    },
+  });
+}
+
+/** What a person may say after `/memory`, as words of the program. A text never counts as an option. */
+const COMMANDS: Record<string, (text: string) => string[]> = {
+  list: () => ["list"],
+  add: (text) => ["add", "--", text],
+  forget: (text) => ["forget", "--", text],
+  preview: () => ["preview"],
+  recall: (text) => (text ? ["recall", "--", text] : ["recall", "--last"]),
+  doctor: () => ["doctor"],
+  paths: () => ["paths"],
+  pause: () => ["pause"],
+  trust: () => ["trust", "."],
+};
+
+/**
+ * Whether the user said that this project is trusted. Pi also counts a project as trusted when there was nothing to
+ * ask about, and a bare `.pi/memory.md` is nothing to it; notes of such a project wait for a decision.
+ */
+function vouched(ctx: ExtensionContext): boolean {
+  if (!ctx.isProjectTrusted()) return false;
+  if (hasTrustRequiringProjectResources(ctx.cwd)) return true;
+  if (process.argv.some((word) => word === "-a" || word === "--approve")) return true;
+  try {
+    return new ProjectTrustStore(getAgentDir()).get(ctx.cwd) === true;
+  } catch {
+    return false;
+  }
+}
+
+function tell(ctx: ExtensionContext, text: string, kind: "info" | "warning" | "error"): void {
+  if (ctx.hasUI) ctx.ui.notify(text, kind);
+  else if (kind !== "info") console.error(text);
+}
+
+/** Run the program; gives its output. Fails with its words. */
+function run(words: string[], cwd: string, input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(PROGRAM, words, { cwd, timeout: PATIENCE, stdio: ["pipe", "pipe", "pipe"] });
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+    child.stdin.on("error", () => undefined); // it may end before it has read everything
+    child.on("error", (error) => reject(error));
+    child.on("close", (code, signal) => {
+      if (code === 0 || code === 1) resolve(out); // 1: done, and there are findings
+      else reject(new Error(err.trim() || (signal ? "it took too long" : `it ended with ${code}`)));
+    });
+    child.stdin.end(input);
+  });
+}
+
+function understood(out: string): Answer {
+  if (!out.trim()) return NOTHING;
+  const said = JSON.parse(out) as { systemMessage?: unknown; hookSpecificOutput?: { additionalContext?: unknown } };
+  const text = said.hookSpecificOutput?.additionalContext;
+  return {
+    text: typeof text === "string" ? text : "",
+    message: typeof said.systemMessage === "string" ? said.systemMessage : "",
+  };
+}

@@ -1,0 +1,96 @@
+"""A real Pi agent with our extension, and a model inside it that follows a script."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from agents.running import EDITORS, environment, run
+from agents.script import Call
+from client_world import World
+
+FAUX = Path(__file__).resolve().parent / "agents" / "faux.ts"
+Session = Callable[..., list[str]]
+needs_mcp = pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed")
+
+
+@pytest.fixture
+def session(pi: list[str], world: World, tmp_path: Path) -> Session:
+    """Installs the extension as its README says; each call is one run of Pi and gives the requests of its model."""
+    package = tmp_path / "memory-ls" / "editors" / "pi"
+    shutil.copytree(EDITORS / "pi", package)
+    node = os.pathsep.join([str(Path(pi[0]).parent), world.environment["PATH"]])
+    env = {**environment(world), "PATH": os.pathsep.join([str(world.home / "bin"), node])}
+    run(world, [*pi, "install", str(package)], env)
+
+    def start(*calls: Call, options: tuple[str, ...] = ("--no-session",), prompt: str = "hello") -> list[str]:
+        script, seen = tmp_path / "script.json", tmp_path / "seen.jsonl"
+        script.write_text(json.dumps([[call.tool, call.arguments] for call in calls]))
+        seen.unlink(missing_ok=True)
+        words = ["-p", *options, "-e", str(FAUX), "--model", "faux/faux-1", prompt]
+        scripted = {**env, "MEMORY_LS_SCRIPT": str(script), "MEMORY_LS_SEEN": str(seen)}
+        print(run(world, [*pi, *words], scripted))
+        return [json.dumps(json.loads(line), ensure_ascii=False) for line in seen.read_text().splitlines()]
+
+    return start
+
+
+def test_the_first_request_holds_the_notes(world: World, session: Session) -> None:
+    world.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
+    world.trust()
+
+    requests = session()
+
+    assert "deploys are on Tuesdays" in requests[0]
+    assert "the user prefers tabs" in requests[0]
+
+
+def test_notes_of_a_project_that_nobody_decided_about_are_left_out(world: World, session: Session) -> None:
+    world.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
+
+    requests = session()
+
+    assert "deploys are on Tuesdays" not in requests[0]
+    assert "the user prefers tabs" in requests[0]
+
+
+def test_what_pi_was_told_to_trust_is_trusted(world: World, session: Session) -> None:
+    world.remember("- deploys are on Tuesdays\n")
+
+    requests = session(options=("--no-session", "--approve"))
+
+    assert "deploys are on Tuesdays" in requests[0]
+
+
+def test_a_resumed_session_holds_one_copy_the_newest(world: World, session: Session) -> None:
+    world.remember("- deploys are on Tuesdays\n")
+    world.trust()
+    session(options=())
+    world.remember("- deploys are on Fridays\n")
+
+    requests = session(options=("--continue",))
+
+    assert requests[-1].count("deploys are on Fridays") == 1
+    assert "deploys are on Tuesdays" not in requests[-1]
+
+
+@needs_mcp
+def test_a_note_that_the_model_adds_lies_on_the_disk(world: World, session: Session) -> None:
+    world.trust()
+
+    session(Call("mcp__memory__memory", {"action": "add", "text": "deploys are on Tuesdays"}))
+
+    assert "deploys are on Tuesdays" in world.project_memory.read_text()
+
+
+@needs_mcp
+def test_the_model_cannot_write_into_an_untrusted_project(world: World, session: Session) -> None:
+    requests = session(Call("mcp__memory__memory", {"action": "add", "text": "deploys are on Tuesdays"}))
+
+    assert not world.project_memory.exists()
+    assert "memory-ls trust" in requests[-1]
