@@ -70,24 +70,14 @@ export default function memoryLs(pi: ExtensionAPI): void {
   });
 
   pi.on("before_agent_start", async (event, ctx) => {
-    if (pending) {
-      const content = pending;
-      pending = "";
-      if (event.messageType === "user") await recall(event.prompt, ctx);
-      return { message: { customType: GIVEN, content, display: false } };
-    }
     const recalled = event.messageType === "user" ? await ask("prompt", ctx, { prompt: event.prompt }) : NOTHING;
-    if (!recalled.text) return undefined;
     if (recalled.message) tell(ctx, recalled.message, "info");
-    return { message: { customType: RECALLED, content: recalled.text, display: false } };
+    const texts = [pending, recalled.text].filter((text) => text);
+    if (!texts.length) return undefined;
+    const customType = pending ? GIVEN : RECALLED;
+    pending = "";
+    return { message: { customType, content: texts.join("\n\n"), display: false } };
   });
-
-  /** With a first prompt two messages are due, and an event takes one. */
-  async function recall(prompt: string, ctx: ExtensionContext): Promise<void> {
-    const answer = await ask("prompt", ctx, { prompt });
-    if (!answer.text) return;
-    pi.sendMessage({ customType: RECALLED, content: answer.text, display: false }, { deliverAs: "steer" });
-  }
 
   // One copy of the notes, the newest; where compaction took it away it stands before everything else.
   pi.on("context", (event) => {
@@ -123,7 +113,9 @@ export default function memoryLs(pi: ExtensionAPI): void {
       }
       const text = rest.join(" ");
       try {
-        tell(ctx, (await run(command(text), ctx.cwd, "")).trim() || "nothing to show", "info");
+        const out = (await run(command(text), ctx.cwd, "")).trim() || "nothing to show";
+        if (ctx.hasUI) ctx.ui.notify(out, "info");
+        else console.log(out);
       } catch (error) {
         tell(ctx, error instanceof Error ? error.message : String(error), "error");
       }

@@ -14,7 +14,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from memory_ls.detect import mask
+from memory_ls.agent.memory_shown import LINES, below, masked, numbered, shown_size
 from memory_ls.stores.backup import back_up
 from memory_ls.stores.failure import StoreFailure, clause_of
 from memory_ls.stores.locking import locked
@@ -23,9 +23,6 @@ from memory_ls.stores.reading import ABSENT, Found, Missing, Refusing, Unreadabl
 from memory_ls.stores.writing import Refused, Stale, remove, write
 
 TOP = "/memories"
-LINES = 999_999
-"""Rows that a shown file may have; the SDK's own limit, and the width of its row numbers."""
-_WIDTH = len(str(LINES))
 _LEVELS = 2
 """Levels of folders that a folder's view shows."""
 _AROUND = 2
@@ -48,7 +45,7 @@ class MemoryFolder:
             raise NotDone(f"The memory folder {clause_of(error, 'made')}") from None
 
     def view(self, path: str, rows: Sequence[int] | None = None) -> str:
-        """A folder's files, two levels deep, or a file's rows with their numbers; `rows`: first and last, -1 the end."""
+        """A folder's files, two levels deep, or a file's rows with their numbers; `rows`: from, to; -1 is the end."""
         real = self._real(path)
         if self._is_folder(real):
             return "\n".join([_FOLDER_SHOWN.format(path), *self._listed(real, path)])
@@ -58,8 +55,8 @@ class MemoryFolder:
         first, last = 1, len(lines)
         if rows and len(rows) == 2:
             first, last = max(1, rows[0]), len(lines) if rows[1] == -1 else rows[1]
-        shown = _shown(lines)[first - 1 : last]
-        return f"Here's the content of {path} with line numbers:\n" + "\n".join(_numbered(shown, first))
+        shown = masked(lines)[first - 1 : last]
+        return f"Here's the content of {path} with line numbers:\n" + "\n".join(numbered(shown, first))
 
     def create(self, path: str, text: str) -> str:
         """A new file; one that is there is left alone."""
@@ -78,9 +75,7 @@ class MemoryFolder:
             text = _whole(found)
             places = list(_places(text, old))
             if not places:
-                raise NotDone(
-                    f"No replacement was performed, old_str `{old}` did not appear verbatim in {path}."
-                )
+                raise NotDone(f"No replacement was performed, old_str `{old}` did not appear verbatim in {path}.")
             if text.count(old) > 1:
                 lines = ", ".join(str(text.count("\n", 0, at) + 1) for at in places)
                 raise NotDone(
@@ -91,8 +86,8 @@ class MemoryFolder:
             self._write(real, path, found.stamp, after)
         row = text.count("\n", 0, places[0])
         start = max(0, row - _AROUND)
-        shown = _shown(after.split("\n"))[start : row + _AROUND + 1]
-        return "\n".join([_REPLACED, *_numbered(shown, start + 1)])
+        shown = masked(after.split("\n"))[start : row + _AROUND + 1]
+        return "\n".join([_REPLACED, *numbered(shown, start + 1)])
 
     def insert(self, path: str, row: int, text: str) -> str:
         """Put rows after a row, counted from 1; 0 is the beginning."""
@@ -239,8 +234,8 @@ class MemoryFolder:
         return os.path.isdir(real) and not os.path.islink(real)
 
     def _listed(self, real: str, path: str) -> Iterator[str]:
-        yield f"{_size(os.lstat(real).st_size)}\t{path}"
-        yield from (f"{_size(size)}\t{path}/{inside}" for size, inside in _below(real, "", _LEVELS))
+        yield f"{shown_size(os.lstat(real).st_size)}\t{path}"
+        yield from (f"{shown_size(size)}\t{path}/{inside}" for size, inside in below(real, "", _LEVELS))
 
 
 _FOLDER_SHOWN = "Here're the files and directories up to 2 levels deep in {}, excluding hidden items:"
@@ -253,51 +248,9 @@ def _whole(found: Found) -> str:
     return f"\ufeff{found.text}" if found.bom else found.text
 
 
-def _shown(lines: Sequence[str]) -> list[str]:
-    """Rows with secrets masked and invisible characters as codes; a CR at a row's end and a BOM stay as they are."""
-    bom = "\ufeff" if lines[0].startswith("\ufeff") else ""
-    plain = "\n".join(line.removesuffix("\r") for line in lines).removeprefix("\ufeff")
-    rows = mask(plain).split("\n")
-    rows[0] = bom + rows[0]
-    return [f"{row}\r" if line.endswith("\r") else row for row, line in zip(rows, lines, strict=True)]
-
-
-def _numbered(lines: Sequence[str], first: int) -> Iterator[str]:
-    return (f"{number:>{_WIDTH}}\t{line}" for number, line in enumerate(lines, first))
-
-
 def _places(text: str, part: str) -> Iterator[int]:
     """Where a part begins, overlapping ones too."""
     at = text.find(part)
     while at >= 0:
         yield at
         at = text.find(part, at + 1)
-
-
-def _below(real: str, inside: str, levels: int) -> Iterator[tuple[int, str]]:
-    """Size in bytes and path of what lies in a folder, folders with a slash at the end; links and hidden ones not."""
-    try:
-        entries = sorted(os.scandir(real), key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name.startswith(".") or entry.is_symlink():
-            continue
-        here = f"{inside}/{entry.name}" if inside else entry.name
-        try:
-            size = entry.stat(follow_symlinks=False).st_size
-        except OSError:  # gone meanwhile
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield size, f"{here}/"
-            if levels > 1:
-                yield from _below(entry.path, here, levels - 1)
-        elif entry.is_file(follow_symlinks=False):
-            yield size, here
-
-
-def _size(size: int) -> str:
-    """Bytes in the largest unit of 1024 that fits, with one digit behind the point where it is no whole number."""
-    unit = min(max(size.bit_length() - 1, 0) // 10, 3)
-    value = size / 1024**unit
-    return f"{int(value) if value == int(value) else f'{value:.1f}'}{'BKMG'[unit]}"

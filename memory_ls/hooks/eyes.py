@@ -15,6 +15,7 @@ from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import File, Placed, Role, Scope, Store
 from memory_ls.formats.parse import blocks_of
 from memory_ls.stores.agent_config import agent_configs
+from memory_ls.stores.agent_watch import folders_in, settings_files, watched_places
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import ABSENT, Found, Missing, Unreadable, read
 from memory_ls.stores.trust import is_trusted
@@ -69,6 +70,28 @@ class Eyes:
             trusted = root if store.scope is Scope.PROJECT and self.trusts(store) else None
             self._configs[store] = agent_configs(self.env, store, trusted)
         return FORMATS[store.format].limits(file, self._configs[store])
+
+    def notes(self) -> dict[str, list[str]]:
+        """The notes of all stores in reach that a prompt may recall, by their keys: name, keywords, description and
+        text, by which they are found, and the text in which they are given; all masked.
+        """
+        from memory_ls.detect import mask
+        from memory_ls.recall.search import notes_of, told
+
+        files = [file for one in self.stores.values() if self.wanted(one) for file in one.files]
+        found = [(note.candidate, told(note, self.today, self.show)) for note in notes_of([*map(self.see, files)])]
+        return {
+            one.key: [*map(mask, (one.title, one.keywords, one.description, one.text)), text] for one, text in found
+        }
+
+    def watched(self) -> set[str]:
+        """Every file and folder on which anything here depends, there or not."""
+        stores = {store for one in self.stores.values() for store in (one.store, *one.stores)}
+        files = [file.id for one in self.stores.values() for file in (*one.files, *one.company)]
+        folders = [folder for store in stores for folder in folders_in(store.folder)]
+        settings = settings_files(self.env, self.root)
+        places = watched_places(self.env, self.root, self.folder)
+        return {*files, *map(os.path.dirname, files), *folders, *settings, *places, os.path.join(self.folder, ".git")}
 
     def wanted(self, one: Reached) -> bool:
         """Whether a store's notes may be given at all: trusted, and recall not switched off by its agent's settings."""

@@ -28,6 +28,19 @@ class Changes(NamedTuple):
     gone: dict[str, int]
 
 
+class Changed(NamedTuple):
+    """Changes of the stores that some eyes see."""
+
+    eyes: Eyes
+    changes: Changes
+
+    def saved(self) -> str:
+        return saved(self.eyes, self.changes)
+
+    def notice(self) -> str:
+        return notice(self.eyes, self.changes)
+
+
 def look(eyes: Eyes, before: Look, *, known: bool = True) -> tuple[Look, Changes | None]:
     """The stores as they are now, and what changed; None where nothing did or nothing is `known` of before."""
     now: Look = {}

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from memory_ls.hooks.eyes import Eyes
+from collections.abc import Callable, Mapping
+
+from memory_ls.recall.choosing import Chosen, choose
 from memory_ls.recall.ledger import Ledger
-from memory_ls.recall.ranking import is_asking
-from memory_ls.recall.search import Note, Recalled, notes_of, recall
+from memory_ls.recall.ranking import Candidate, is_asking
+
+Known = Mapping[str, list[str]]
+"""The notes that may be recalled, as plain data: by their keys what they are ranked by, and how they are given."""
 
 
-def candidates(eyes: Eyes) -> list[Note]:
-    """The notes of all stores in reach that may be given."""
-    files = [file for one in eyes.stores.values() if eyes.wanted(one) for file in one.files]
-    return notes_of([eyes.see(file) for file in files])
-
-
-def recalled(eyes: Eyes, prompt: str, ledger: Ledger) -> Recalled:
-    """What a prompt recalls; nothing for a single word."""
+def recalled(prompt: str, known: Callable[[], Known], ledger: Ledger) -> tuple[Chosen, list[str]]:
+    """What a prompt recalls, and what its notes are called; nothing for a single word."""
     if not is_asking(prompt):
-        return Recalled("", (), ledger)
-    return recall(prompt, candidates(eyes), ledger, eyes.today, eyes.show)
+        return Chosen("", (), ledger), []
+    notes = known()
+    candidates = [Candidate(key, *said[:4]) for key, said in notes.items()]
+    chosen = choose(prompt, candidates, ledger, lambda key: notes[key][4])
+    return chosen, [notes[key][0] or notes[key][3] for key in chosen.keys]
+
+
+def is_known(data: object) -> bool:
+    """Whether data from a file is what `known_notes` gave."""
+    return isinstance(data, dict) and all(
+        isinstance(said, list) and len(said) == 5 and all(isinstance(one, str) for one in said)
+        for said in data.values()
+    )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from memory_ls.hooks.hosts import EVENTS, HOSTS, Said, answer, understood
+from memory_ls.hooks.memo import Memo, forget_memos
 from memory_ls.stores.failure import StoreFailure
-from memory_ls.stores.places import Environment
+from memory_ls.stores.places import Environment, repository
 from memory_ls.stores.session_state import Session, forget_old, is_paused, resume, session
 
 if TYPE_CHECKING:
     from memory_ls.hooks.eyes import Eyes
+    from memory_ls.hooks.noticing import Changed
 
 INPUT = 8 << 20
 """Bytes of a host's input that are read; a longer one is none that a host sends."""
@@ -31,63 +33,93 @@ def respond(event: str, host: str, raw: bytes, env: Environment, *, vouched: boo
 
 
 def _session_start(said: Said, env: Environment, folder: str) -> str:
-    from memory_ls.hooks.giving import already_given, injection
-    from memory_ls.hooks.noticing import look
-
-    eyes = _eyes(said, env, folder)
+    root = _root(folder)
     if said.source != "compact":  # that goes on with the session that was paused
-        resume(env, eyes.root, said.session)
-    elif is_paused(env, eyes.root, said.session):
+        resume(env, root, said.session)
+    elif is_paused(env, root, said.session):
         return ""
-    given = injection(eyes, said.host)
-    known = blake2b(given.text.encode("utf-8", "replace"), digest_size=12).hexdigest()
-    with _kept(said, env, eyes.root) as state:
+    text, message, whole, files = _start(said, env, folder)
+    known = blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+    with _kept(said, env, root) as state:
         if said.source == "resume" and state.injected == known:  # it stands in the conversation that goes on
             return ""
         if said.source != "resume":
             state.recalled = {}
-        state.recalled.update(already_given(eyes, given.text))
-        state.files, _ = look(eyes, {})
-        state.injected = known
-        if given.text:
-            state.event, state.last = "session-start", given.text
-    forget_old(env)
-    return answer(said.host, "session-start", given.text, given.message)
+        state.recalled.update(whole)
+        state.files, state.injected = files, known
+        if text:
+            state.event, state.last = "session-start", text
+    _forget(env)
+    return answer(said.host, "session-start", text, message)
+
+
+def _start(said: Said, env: Environment, folder: str) -> tuple[str, str, dict[str, int], dict[str, list[object]]]:
+    """The text and the message of a session's start, the notes that stand whole in it, and a look at the stores."""
+    memo = Memo(env, said, folder)
+    known, seen = memo.get("start"), memo.get("files")
+    if isinstance(known, list) and isinstance(seen, dict):
+        text, message, whole = known
+        return text, message, whole, seen
+    from memory_ls.hooks.giving import already_given, injection
+    from memory_ls.hooks.noticing import look
+
+    eyes = _eyes(said, env, folder)
+    given = injection(eyes, said.host)
+    whole = already_given(eyes, given.text)
+    files, _ = look(eyes, {})
+    memo.keep(eyes.watched(), start=[given.text, given.message, whole], files=files)
+    return given.text, given.message, whole, files
 
 
 def _prompt(said: Said, env: Environment, folder: str) -> str:
+    root = _root(folder)
+    if is_paused(env, root, said.session):
+        return ""
     from memory_ls.detect import quote
-    from memory_ls.hooks.noticing import look, notice
-    from memory_ls.hooks.recalling import recalled
+    from memory_ls.hooks.recalling import Known, is_known, recalled
     from memory_ls.recall.ledger import Ledger
 
-    eyes = _eyes(said, env, folder)
-    if is_paused(env, eyes.root, said.session):
-        return ""
-    with _kept(said, env, eyes.root) as state:
-        found = recalled(eyes, said.prompt, Ledger.from_data(state.recalled))
-        state.files, changes = look(eyes, state.files, known=state.at > 0)
-        texts = [text for text in (notice(eyes, changes) if changes else "", found.text) if text]
-        text = "\n\n".join(texts)
+    memo, eyes = Memo(env, said, folder), _lazily(said, env, folder)
+
+    def notes() -> Known:
+        known = memo.get("notes")
+        if isinstance(known, dict) and is_known(known):
+            return known
+        found = eyes().notes()
+        memo.keep(eyes().watched(), notes=found)
+        return found
+
+    with _kept(said, env, root) as state:
+        changed = _changed(memo, eyes, state)
+        chosen, names = recalled(said.prompt, notes, Ledger.from_data(state.recalled))
+        text = "\n\n".join(one for one in (changed.notice() if changed else "", chosen.text) if one)
         if text:
-            state.recalled = found.ledger.to_data()
+            state.recalled = chosen.ledger.to_data()
             state.event, state.last = "prompt", text
-    names = ", ".join(f'"{quote(one.title or one.candidate.text, 40)}"' for one in found.notes)
-    message = f"memory: recalled {names}" if names else ""
-    return answer(said.host, "prompt", text, message)
+    called = ", ".join(f'"{quote(name, 40)}"' for name in names)
+    return answer(said.host, "prompt", text, f"memory: recalled {called}" if called else "")
 
 
 def _turn_end(said: Said, env: Environment, folder: str) -> str:
-    from memory_ls.hooks.noticing import look, saved
+    with _kept(said, env, _root(folder)) as state:
+        changed = _changed(Memo(env, said, folder), _lazily(said, env, folder), state)
+    return answer(said.host, "turn-end", "", changed.saved()) if changed else ""
 
-    eyes = _eyes(said, env, folder)
-    with _kept(said, env, eyes.root) as state:
-        state.files, changes = look(eyes, state.files, known=state.at > 0)
-    return answer(said.host, "turn-end", "", saved(eyes, changes)) if changes else ""
+
+def _changed(memo: Memo, eyes: Callable[[], Eyes], state: Session) -> Changed | None:
+    """What became of the stores since the session last looked; the look is kept in `state`."""
+    if state.at > 0 and memo.get("files") == state.files:
+        return None
+    from memory_ls.hooks.noticing import Changed, look
+
+    before = state.files
+    state.files, changes = look(eyes(), before, known=state.at > 0)
+    memo.keep(eyes().watched(), files=state.files)
+    return Changed(eyes(), changes) if changes else None
 
 
 def _session_end(said: Said, env: Environment, folder: str) -> str:
-    forget_old(env)
+    _forget(env)
     return ""
 
 
@@ -104,6 +136,29 @@ def _eyes(said: Said, env: Environment, folder: str) -> Eyes:
     from memory_ls.hooks.eyes import Eyes
 
     return Eyes(env, folder, date.today(), vouched=said.vouched)
+
+
+def _lazily(said: Said, env: Environment, folder: str) -> Callable[[], Eyes]:
+    """Eyes that open when somebody looks."""
+    opened: list[Eyes] = []
+
+    def eyes() -> Eyes:
+        if not opened:
+            opened.append(_eyes(said, env, folder))
+        return opened[0]
+
+    return eyes
+
+
+def _root(folder: str) -> str:
+    """The project that a folder belongs to."""
+    found = repository(folder)
+    return found.root if found else folder
+
+
+def _forget(env: Environment) -> None:
+    forget_old(env)
+    forget_memos(env)
 
 
 @contextmanager

@@ -35,7 +35,12 @@ def session(opencode: list[str], configured: World) -> Session:
         script = Script(calls)
         with fake_anthropic.serving(script) as address:
             provider = {"anthropic": {"options": {"baseURL": f"{address}/v1", "apiKey": "dummy"}}}
-            own = {"provider": provider, "model": "anthropic/claude-sonnet-4-5", "autoupdate": False, "share": "disabled"}
+            own = {
+                "provider": provider,
+                "model": "anthropic/claude-sonnet-4-5",
+                "autoupdate": False,
+                "share": "disabled",
+            }
             (configured.repository / "opencode.json").write_text(json.dumps(own))
             print(run(configured, [*opencode, "run", "hello"], environment(configured)))
         return script

@@ -20,19 +20,25 @@ needs_mcp = pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the 
 
 
 @pytest.fixture
-def session(pi: list[str], world: World, tmp_path: Path) -> Session:
-    """Installs the extension as its README says; each call is one run of Pi and gives the requests of its model."""
+def env(pi: list[str], world: World, tmp_path: Path) -> dict[str, str]:
+    """The environment of a world in which the extension is installed by the command of its README."""
     package = tmp_path / "memory-ls" / "editors" / "pi"
     shutil.copytree(EDITORS / "pi", package)
-    node = os.pathsep.join([str(Path(pi[0]).parent), world.environment["PATH"]])
-    env = {**environment(world), "PATH": os.pathsep.join([str(world.home / "bin"), node])}
+    env = environment(world)
+    env["PATH"] = os.pathsep.join([str(Path(pi[0]).parent), env["PATH"]])
     run(world, [*pi, "install", str(package)], env)
+    return env
 
-    def start(*calls: Call, options: tuple[str, ...] = ("--no-session",), prompt: str = "hello") -> list[str]:
+
+@pytest.fixture
+def session(pi: list[str], world: World, env: dict[str, str], tmp_path: Path) -> Session:
+    """Each call is one run of Pi and gives the requests of its model."""
+
+    def start(*calls: Call, options: tuple[str, ...] = ("--no-session",)) -> list[str]:
         script, seen = tmp_path / "script.json", tmp_path / "seen.jsonl"
         script.write_text(json.dumps([[call.tool, call.arguments] for call in calls]))
         seen.unlink(missing_ok=True)
-        words = ["-p", *options, "-e", str(FAUX), "--model", "faux/faux-1", prompt]
+        words = ["-p", *options, "-e", str(FAUX), "--model", "faux/faux-1", "hello"]
         scripted = {**env, "MEMORY_LS_SCRIPT": str(script), "MEMORY_LS_SEEN": str(seen)}
         print(run(world, [*pi, *words], scripted))
         return [json.dumps(json.loads(line), ensure_ascii=False) for line in seen.read_text().splitlines()]
@@ -94,3 +100,14 @@ def test_the_model_cannot_write_into_an_untrusted_project(world: World, session:
 
     assert not world.project_memory.exists()
     assert "memory-ls trust" in requests[-1]
+
+
+def test_a_person_lists_and_adds_notes_by_a_command(pi: list[str], world: World, env: dict[str, str]) -> None:
+    world.remember("- the user prefers tabs\n")
+    world.trust()
+
+    said = run(world, [*pi, "-p", "--no-session", "/memory add deploys are on --fridays"], env)
+    said += run(world, [*pi, "-p", "--no-session", "/memory"], env)
+
+    assert "deploys are on --fridays" in world.project_memory.read_text()
+    assert "the user prefers tabs" in said

@@ -68,9 +68,9 @@ class SectionsFormat(BulletsFormat):
 
 @pytest.fixture(autouse=True, scope="module")
 def one_more_format() -> Iterator[None]:
-    FORMATS[SectionsFormat.name] = SectionsFormat()
+    FORMATS._loaded[SectionsFormat.name] = SectionsFormat()  # type: ignore[attr-defined]
     yield
-    del FORMATS[SectionsFormat.name]
+    del FORMATS._loaded[SectionsFormat.name]  # type: ignore[attr-defined]
 
 
 def file_of(format: str, scope: Scope) -> File:

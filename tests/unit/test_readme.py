@@ -30,7 +30,7 @@ README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "editors").glob("*/README.md"))]
 _FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-STANDS_FOR = {"SCOPE": "project"}
+STANDS_FOR = {"SCOPE": "project", "EVENT": "session-start", "FORMAT": "topics"}
 """What a placeholder must be for a command line to be read."""
 _OPTIONAL = re.compile(r"\[(?!\[)|\]|\.\.\.")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from client_world import World
 
-AGENT_SECONDS = 120
+AGENT_SECONDS = 240
+"""Upper bound for one run of an agent: opencode takes a minute on a busy machine."""
 EDITORS = Path(__file__).resolve().parents[3] / "editors"
 
 QUIET = {
@@ -49,5 +50,7 @@ def run(world: World, command: Sequence[str], env: Mapping[str, str], *, fails: 
         text=True,
         timeout=AGENT_SECONDS,
     )
-    assert fails or done.returncode == 0, f"{command[:3]} gave {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    assert fails or done.returncode == 0, (
+        f"{command[:3]} gave {done.returncode}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    )
     return done.stdout + done.stderr
