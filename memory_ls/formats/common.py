@@ -71,4 +71,4 @@ def merged_wording(notes: Sequence[Placed]) -> str:
         for i, text in enumerate(texts)
         if not any(said[i] in other and (said[i] != other or j < i) for j, other in enumerate(said) if j != i)
     ]
-    return "; ".join(kept)
+    return "; ".join([*(text.removesuffix(".") for text in kept[:-1]), *kept[-1:]])

@@ -52,6 +52,8 @@ def read_yaml(rows: Sequence[str], start: int, end: int) -> Read:
                 return Read()
             if not isinstance(node, yaml.MappingNode):
                 return Read(error="it is no list of `key: value` rows", error_row=start)
+            if node.flow_style:  # {a: b}: no row of its own for a field
+                return Read(error="it is no list of `key: value` rows", error_row=start + node.start_mark.line)
             odd = next((key for key, _ in node.value if not isinstance(key, yaml.ScalarNode)), None)
             if odd is not None:
                 row = start + odd.start_mark.line

@@ -108,7 +108,11 @@ def _turn_end(said: Said, env: Environment, folder: str) -> str:
 
 def _changed(memo: Memo, eyes: Callable[[], Eyes], state: Session) -> Changed | None:
     """What became of the stores since the session last looked; the look is kept in `state`."""
-    if state.at > 0 and memo.get("files") == state.files:
+    seen = memo.get("files")
+    if isinstance(seen, dict) and (
+        state.at == 0 or seen == state.files
+    ):  # nothing is known of before, or it is the same
+        state.files = seen
         return None
     from memory_ls.hooks.noticing import Changed, look
 

@@ -22,6 +22,10 @@ from memory_ls.rules.finding import Finding, Message, Offer, Severity
 code = "similar"
 
 
+_MERGES_ROWS = frozenset({"cards", "records", "topics", "sections"})
+"""Formats that merge notes of several rows without a person's wording."""
+
+
 def judge(a: Fragment, b: Fragment) -> Verdict | None:
     if a.identity == b.identity or _stands_apart(a) or _stands_apart(b):
         return None
@@ -47,7 +51,7 @@ def _finding(note: Placed, like: Placed, verdict: Verdict) -> Finding:
         merge = Offer("merge", Message("Merge with {0}", (like,)), (first, second), preferred=True)
         title = "Supersede {0} by this note" if note is second else "Supersede by {0}"
         supersede = Offer("supersede", Message(title, (like,)), (first, second))
-        offers = [merge, supersede]
+        offers = [merge, supersede] if note.n == like.n == 1 or note.file.store.format in _MERGES_ROWS else [supersede]
     else:
         offers = move_offers(note)
     return Finding(code, note, message, Severity.INFORMATION, related=(like,), offers=tuple(offers))

@@ -7,6 +7,7 @@ import os
 from collections.abc import Collection
 
 from memory_ls.stores.failure import StoreFailure, clause_of
+from memory_ls.stores.locking import LockTimeout, locked
 from memory_ls.stores.own_folders import private_folder
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import ABSENT, Found, Missing, Unreadable, read
@@ -68,8 +69,6 @@ def revoke(env: Environment, folder: str) -> bool:
 
 
 def _change(env: Environment, add: str | None = None, drop: str | None = None) -> bool:
-    from memory_ls.stores.locking import LockTimeout, locked  # only who changes the list needs to lock and to write
-
     try:
         private_folder(env)
         with locked(env, [env.state_dir]):
@@ -81,7 +80,11 @@ def _change(env: Environment, add: str | None = None, drop: str | None = None) -
 
 
 def _changed(env: Environment, add: str | None, drop: str | None) -> bool:
-    from memory_ls.stores.writing import Refused, Written, write
+    from memory_ls.stores.writing import (
+        Refused,
+        Written,
+        write,
+    )  # only here: who asks whether a folder is trusted waits
 
     try:
         before = set(listed(env))

@@ -114,7 +114,7 @@ def test_what_is_no_folder_cannot_be_trusted(env: Environment, root: Path) -> No
 def test_a_state_folder_that_cannot_be_made_and_a_busy_list_are_said(
     env: Environment, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from memory_ls.stores import trust as module
+    from memory_ls.stores import locking as module
 
     monkeypatch.setattr(module, "locked", lambda env, stores: locked(env, stores, 0.1))
     with locked(env, [env.state_dir]), pytest.raises(TrustError, match="try again"):

@@ -1,6 +1,6 @@
 """Precision and recall of the secret detector on labelled notes, by kind, on real lines, real files and prose.
 
-    python tests/quality/secrets.py DATA_DIR [--prose FOLDER ...] [--against]
+    python tests/quality/secret_values.py DATA_DIR [--prose FOLDER ...] [--against]
 
 DATA_DIR holds `secrets.jsonl` (id, text, label, tier, kind, provider, span), `real/secrets.jsonl` (text, label) and
 real memory files under `real/`. What is found where nothing should be is listed with its text masked; no value is
