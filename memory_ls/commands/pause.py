@@ -16,8 +16,8 @@ def run(options: Namespace) -> int:
     whose = f"session {quote(session)}" if session else "the sessions of this project"
     if options.end:
         ids = [session] if session else paused_sessions(scene.env, scene.root)
-        ended = any([resume(scene.env, scene.root, id) for id in ids])
-        console.line("notes are given again" if ended else "it was not paused")
+        ended = [resume(scene.env, scene.root, id) for id in ids]
+        console.line("notes are given again" if any(ended) else "it was not paused")
         return 0
     pause(scene.env, scene.root, session)
     console.line(f"{whose} {'is' if session else 'are'} given no notes until the next session starts")
