@@ -5,7 +5,7 @@ The same verbs for every format; what they come to is the format's own. There is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
@@ -18,6 +18,7 @@ from memory_ls.detect import quote
 from memory_ls.edits import Snapshot, live_notes
 from memory_ls.formats.changes import Change
 from memory_ls.formats.world import World
+from memory_ls.index import conflicting
 from memory_ls.workspace.reach import Reached
 
 ACTIONS = ("add", "update", "forget", "list", "merge", "move", "supersede", "confirm")
@@ -150,7 +151,33 @@ def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried
         said += f" ({told.many} notes)"
     if done.backups:
         said += "; a backup is kept"
+    clashes = list(_clashes(done.after, told.to or told.entry)) if changed and action in ("add", "update") else []
+    if clashes:
+        data["possible_conflicts"] = [{"id": id, "text": quote(text, 500)} for id, text, _ in clashes]
+        said += "".join(
+            f"; but [{id}] says otherwise ({why}): {quote(text, PREVIEW)}; supersede the one that no longer holds"
+            for id, text, why in clashes
+        )
     return Answer(f"{said}. {_numbers(numbers)}", data)
+
+
+def _clashes(seen: Snapshot, said: str) -> Iterator[tuple[str, str, str]]:
+    """Notes that say something else of what the new one is about: their ids and texts, and the two values."""
+    found = 0
+    for file in seen:
+        for note in live_notes(file):
+            fragment = note.fragment
+            if fragment is None or fragment.sensitive or fragment.logged or fragment.text == said:
+                continue
+            clash = conflicting(fragment.text, said)
+            if clash is not None and found < _CLASHES:
+                found += 1
+                theirs, ours = fragment.text[slice(*clash.a)], said[slice(*clash.b)]
+                yield id_of(fragment), fragment.text, f"{quote(theirs, 24)}, not {quote(ours, 24)}"
+
+
+_CLASHES = 3
+"""Contradicting notes that an answer names."""
 
 
 _DONE = {

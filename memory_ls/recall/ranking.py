@@ -4,7 +4,7 @@ A note counts only if it shares two words with the prompt, or one with its own n
 to both by chance is no reason to read a note. Scripts without blanks are cut into pairs of characters.
 
 Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (fields joined by weight before
-saturation). Weights, floor and counts: ours, tried on labelled prompts; at most 5 notes: the topics agent's document.
+saturation). Weights, floor and counts: ours, tried on prompts of our own; at most 5 notes: the topics agent's document.
 """
 
 from __future__ import annotations

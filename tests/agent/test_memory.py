@@ -39,6 +39,16 @@ def test_what_is_said_already_is_not_added_and_the_existing_note_is_named(ann: U
     assert ann.notes.read_bytes() == before
 
 
+def test_a_new_note_that_contradicts_an_old_one_is_added_and_the_old_one_named(ann: User) -> None:
+    ann.call("memory", action="add", text="The API server listens on port 8080 in development")
+    answer = ann.call("memory", action="add", text="The API server listens on port 3000 in development")
+    assert not answer.failed
+    assert answer.data["possible_conflicts"][0]["text"] == "The API server listens on port 8080 in development"  # type: ignore[index]
+    assert "says otherwise (8080, not 3000)" in answer.text
+    unrelated = ann.call("memory", action="add", text="Prices are stored in cents")
+    assert "possible_conflicts" not in unrelated.data
+
+
 def test_every_exact_copy_is_reworded_and_forgotten(ann: User) -> None:
     ann.write("app/.pi/memory.md", "- a fact\r\n- other\r\n- a fact\r\n")
     assert not ann.call("memory", action="update", text="a fact", to="a truth").failed

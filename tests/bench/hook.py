@@ -29,10 +29,11 @@ def main() -> int:
         home, project = Path(folder) / "home", Path(folder) / "project"
         (project / ".git").mkdir(parents=True)
         write(home / ".pi" / "agent" / "memory.md", "".join(f"- Fact {n} about the service\n" for n in range(60)))
-        for name, fill in (("one store", lambda: None), ("stores of all five formats", lambda: filled(home))):
-            fill()
-            print(f"{name}:")
-            report(home, project, counting)
+        print("one store:")
+        report(home, project, counting)
+        filled(home)
+        print("stores of all five formats:")
+        report(home, project, counting)
     return 0
 
 
