@@ -35,7 +35,8 @@ def run(options: Namespace) -> int:
             state = (
                 " (not there)" if store.missing else f": {store.blocked}" if store.blocked else f": {many(len(notes))}"
             )
-            console.line((f"{file.store.label} {scene.said(file.id)}", "strong"), state)
+            name = file.store.label if file.store.format == "bullets" else where.id
+            console.line((f"{name} {scene.said(file.id)}", "strong"), state)
             width = len(str(len(store.text)))
             for one in notes:
                 fragment = one.fragment

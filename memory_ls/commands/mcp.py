@@ -9,7 +9,7 @@ from memory_ls.commands.failure import Failure
 from memory_ls.detect import quote
 from memory_ls.stores.places import Environment
 
-_MISSING = "the protocol's library is not installed; install it with `pip install 'memory-ls[mcp]'`"
+_MISSING = "the protocol's library is not installed; run `pip install '.[mcp]'` in the folder of memory-ls"
 
 
 def run(options: Namespace) -> int:
