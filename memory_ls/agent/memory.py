@@ -14,7 +14,8 @@ from memory_ls.agent.checks import fits
 from memory_ls.agent.notes import PREVIEW, blocked, count_in, counts, id_of, notes_of, shown
 from memory_ls.agent.place import UNTRUSTED, Place, scope_of
 from memory_ls.agent.verbs import PLANS, SCOPES, Told
-from memory_ls.detect import quote
+from memory_ls.detect import find_invisible, quote
+from memory_ls.detect.injection import find_injections
 from memory_ls.edits import Snapshot, live_notes
 from memory_ls.formats.changes import Change
 from memory_ls.formats.world import World
@@ -151,6 +152,9 @@ def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried
         said += f" ({told.many} notes)"
     if done.backups:
         said += "; a backup is kept"
+    if changed and action in ("add", "update") and _is_distrusted(told.to or told.entry):
+        data["distrusted"] = True
+        said += "; it reads like an instruction to its reader or hides characters, so agents may not be given it"
     clashes = list(_clashes(done.after, told.to or told.entry)) if changed and action in ("add", "update") else []
     if clashes:
         data["possible_conflicts"] = [{"id": id, "text": quote(text, 500)} for id, text, _ in clashes]
@@ -159,6 +163,11 @@ def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried
             for id, text, why in clashes
         )
     return Answer(f"{said}. {_numbers(numbers)}", data)
+
+
+def _is_distrusted(text: str) -> bool:
+    """Whether agents such as hermes-agent keep a text out of their prompt."""
+    return bool(find_injections(text) or find_invisible(text))
 
 
 def _clashes(seen: Snapshot, said: str) -> Iterator[tuple[str, str, str]]:

@@ -105,12 +105,13 @@ def count_in(seen: Snapshot, store: Store) -> int:
 # --- found again
 
 
-def meant(seen: Snapshot, where: Reached, said: str) -> list[Listed]:
+def meant(seen: Snapshot, where: Reached, said: str, inside: str = "") -> list[Listed]:
     """The notes that a text, an id or a name means: those with the very text; else those named so; else those that say
-    the same; in a store of sections also the one that holds the text. Raises `Declined` for none and for several.
+    the same; in a store of sections also the one that holds the text. `inside` is the only file to look in.
+    Raises `Declined` for none and for several.
     """
     store = where.store
-    files = [file for file in seen if file.file.store == store]
+    files = [one for one in seen if one.file.store == store and inside in ("", one.file.inside)]
     notes = list(listed(where, files))
     found = matching(notes, store, said)
     if not found:

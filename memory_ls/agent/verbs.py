@@ -66,10 +66,11 @@ def _adding(where: Reached, text: str, more: tuple[tuple[str, str], ...], told: 
 
 def _update(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
     said, to = ask.wanted("text"), ask.wanted("to")
-    fitting_text(place, where, to)
+    inside = safe_inside(where, ask.name("file"))
+    fitting_text(place, where, to, inside)
 
     def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
+        found = meant(seen, where, said, inside)
         told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
         return Intention("reword", anchors(found), text=to)
 
@@ -77,10 +78,10 @@ def _update(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operatio
 
 
 def _forget(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
-    said = ask.wanted("text")
+    said, inside = ask.wanted("text"), safe_inside(where, ask.name("file"))
 
     def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
+        found = meant(seen, where, said, inside)
         told.entry, told.many = found[0].fragment.text, len(found)
         return Intention("forget", anchors(found))
 
@@ -139,10 +140,10 @@ def _supersede(place: Place, where: Reached, ask: Ask, told: Told) -> list[Opera
 
 
 def _confirm(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
-    said = ask.wanted("text")
+    said, inside = ask.wanted("text"), safe_inside(where, ask.name("file"))
 
     def operation(seen: Snapshot, world: World) -> Intention:
-        found = meant(seen, where, said)
+        found = meant(seen, where, said, inside)
         told.entry, told.many = found[0].fragment.text, 1
         return Intention("confirm", anchors(found[:1]))
 

@@ -58,7 +58,8 @@ class Workspace(Known):
     # --- files and views
 
     def open(self, file: File, text: Text, version: int | None) -> None:
-        """A buffer opened in an editor; its view's closed files are read."""
+        """A buffer opened in an editor; its view's closed files are read, and what its agent was told."""
+        self.forget_configuration()
         self._hold(file, text, open=True, version=version)
         self._join_views(file)
 

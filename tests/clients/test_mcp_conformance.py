@@ -52,10 +52,12 @@ def asks(request: pytest.FixtureRequest, inspector: list[str], world: World) -> 
     world.remember("- deploys are on Tuesdays\n")
     world.trust()
     env = environment(world, MCP_CATALOG_PATH=str(world.home / "catalog.json"))
+    # The inspector hands on next to nothing of its own environment.
+    server = ["env", *(f"{name}={value}" for name, value in world.environment.items()), *SERVER]
 
     def ask(method: str, *options: str) -> dict[str, Any]:
         words = ["--cli", "--format", "json", "-q", "--protocol-era", request.param, "--method", method, *options]
-        said = run(world, [*inspector, *words, *SERVER], env)
+        said = run(world, [*inspector, *words, *server], env)
         result: dict[str, Any] = json.loads(said)["result"]
         return result
 
