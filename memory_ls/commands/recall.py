@@ -15,6 +15,7 @@ from memory_ls.recall.ledger import Ledger
 from memory_ls.recall.ranking import is_asking
 from memory_ls.recall.search import Note, by_keyword, notes_of, recall, told
 from memory_ls.stores.session_state import sessions
+from memory_ls.stores.usefulness import change
 from memory_ls.workspace.applying import see
 from memory_ls.workspace.reach import Reached
 
@@ -48,10 +49,27 @@ def _found(scene: Scene, query: str) -> Sequence[Note]:
     stores = [one for one in scene.stores().values() if is_given(one)]
     notes = notes_of([see(workspace, file) for one in stores for file in one.files])
     if _is_keyword(query):
-        return by_keyword(query.strip(), notes)
+        found = by_keyword(query.strip(), notes)
+        _record(scene, query.strip().lstrip("#"), stores, found)
+        return found
     if not is_asking(query):
         return ()
     return recall(query, notes, Ledger(), date.today(), scene.show).notes
+
+
+def _record(scene: Scene, keyword: str, stores: Sequence[Reached], found: Sequence[Note]) -> None:
+    """A search by a keyword counts in every cards store, and as useful where it led to a note."""
+    led = {one.note.file.store.folder for one in found}
+    for one in stores:
+        if one.store.format == "cards":
+            useful = one.store.folder in led
+            change(
+                scene.env,
+                one.store,
+                lambda uses, useful=useful: (  # type: ignore[misc]
+                    uses.record_search(keyword).record_read(keyword) if useful else uses.record_search(keyword)
+                ),
+            )
 
 
 def _nothing(query: str) -> str:

@@ -13,6 +13,7 @@ from memory_ls.commands.scene import Scene, apply
 from memory_ls.edits import Intention
 from memory_ls.edits.intention import live_notes
 from memory_ls.formats.cards import NOTES
+from memory_ls.stores.usefulness import usefulness
 from memory_ls.workspace.applying import see
 from memory_ls.workspace.fixing import plan_together
 from memory_ls.workspace.reach import Reached
@@ -27,7 +28,9 @@ def tidy(options: Namespace) -> int:
     if not scene.workspace().trusts(where.store):
         raise Failure("this project is not trusted, so nothing is written into it; run `memory-ls trust .` in it first")
     file = f"{where.store.folder}/{NOTES}" if options.command == "rebuild" else where.readable[0].id
-    intention = Intention(options.command, file=file)
+    useful = usefulness(scene.env, where.store).order() if options.command == "rebuild" else {}
+    more = tuple((word, str(count)) for word, count in useful.items())
+    intention = Intention(options.command, file=file, more=more)
     before = _count(scene, where)
     workspace = scene.workspace()
     planned = plan_together(workspace, [intention], where.company, where.stores)

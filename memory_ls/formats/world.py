@@ -31,7 +31,8 @@ class Instructions(Protocol):
 @dataclass(frozen=True, slots=True)
 class World:
     """`ages` gives, per file, the day of the last commit of a row by the row's text; `paths`, per repository, which
-    paths surely are its own and whether they are there; `instructions`, per store, what its agent is told beside it.
+    paths surely are its own and whether they are there; `instructions`, per store, what its agent is told beside it;
+    `unsearched`, per store, keywords that nobody looked up for long.
     """
 
     today: date | None = None
@@ -39,6 +40,7 @@ class World:
     ages: Mapping[FileId, Mapping[str, date]] = field(default_factory=dict, repr=False)
     paths: Mapping[tuple[str, str], bool | None] = field(default_factory=dict, repr=False)
     instructions: Mapping[Store, Instructions] = field(default_factory=dict, repr=False)
+    unsearched: Mapping[Store, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def changed(self, file: FileId, row: str) -> date | None:
         """The day on which a row last changed, as version control knows it."""

@@ -122,8 +122,17 @@ def _changed(memo: Memo, eyes: Callable[[], Eyes], state: Session) -> Changed | 
     return Changed(eyes(), changes) if changes else None
 
 
+def _pre_compact(said: Said, env: Environment, folder: str) -> str:
+    _forget(env)
+    return ""
+
+
 def _session_end(said: Said, env: Environment, folder: str) -> str:
     _forget(env)
+    if os.path.isdir(os.path.join(env.state_dir, "keywords")):
+        from memory_ls.stores.usefulness import end_session  # only where somebody has ever looked a keyword up
+
+        end_session(env, _root(folder))
     return ""
 
 
@@ -131,7 +140,7 @@ _EVENTS = {
     "session-start": _session_start,
     "prompt": _prompt,
     "turn-end": _turn_end,
-    "pre-compact": _session_end,
+    "pre-compact": _pre_compact,
     "session-end": _session_end,
 }
 

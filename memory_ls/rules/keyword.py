@@ -3,7 +3,8 @@
 In a cards store a session starts with a list of keywords and nothing else. A note without a keyword is never looked up;
 of several only the first counts; two spellings of one keyword (case, `-`, `_`, a plural's `s`) are two entries of the
 list, each leading to a part of the notes. The spelling of most notes is taken for the right one, in each store for
-itself. Superseded notes and other stores are left alone.
+itself. Superseded notes and other stores are left alone. A keyword that nobody looked up over ten sessions is a hint;
+searches are counted in the user's state folder once somebody has looked one up.
 
 Source: cards, "What a memory looks like" and "Tidying up"; what counts as a spelling is ours.
 """
@@ -15,14 +16,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memory_ls.detect import quote
-from memory_ls.formats.notes import Mention, Placed, Ref, Role, Store
+from memory_ls.formats.notes import Fragment, Mention, Placed, Ref, Role, Store
 from memory_ls.formats.world import Fact
-from memory_ls.rules.finding import Finding, Message, Offer, Severity, View
+from memory_ls.rules.finding import Around, Finding, Hit, Message, Offer, Severity, View
 from memory_ls.rules.told import problems_of
 
 code = "keyword"
 needs: frozenset[Fact] = frozenset()
-check = problems_of(code)
+_problems = problems_of(code)
+
+
+def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
+    yield from _problems(fragment, around)
+    unsearched = around.world.unsearched.get(around.store, frozenset())
+    mention = next((one for one in fragment.mentions if one.ref.kind == "keyword"), None)
+    if fragment.role is Role.NOTE and mention is not None and mention.ref.value in unsearched:
+        message = (
+            f"nobody looked #{quote(mention.ref.value)} up over ten sessions; another keyword may lead here sooner"
+        )
+        yield Hit(message, mention.span, (), Severity.HINT)
 
 
 @dataclass(frozen=True, slots=True)

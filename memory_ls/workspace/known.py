@@ -17,6 +17,7 @@ from memory_ls.stores.places import Environment
 from memory_ls.stores.polling import stamp_of
 from memory_ls.stores.reading import Found, Missing, Together, Unreadable, read
 from memory_ls.stores.sharing import sharing
+from memory_ls.stores.usefulness import usefulness
 from memory_ls.workspace.facts import PathKey
 
 Trust = Callable[[str], bool]
@@ -39,6 +40,7 @@ class Known:
         self.together: Together | None = None
         self._configs: dict[Store, Sequence[Mapping[str, object]]] = {}
         self._instructed: dict[Store, tuple[object, ...]] = {}
+        self.known_unsearched: dict[Store, frozenset[str]] = {}
 
     def look_up_sharing(self, stores: Iterable[Store]) -> bool:
         """Find out which projects use the same store; only where one of the user's is named after a project."""
@@ -72,14 +74,22 @@ class Known:
     def forget_configuration(self) -> None:
         """The agents' own configuration is read anew when it is needed."""
         self._configs.clear()
+        self.known_unsearched.clear()
 
     def world(self, file: File) -> World:
-        return World(self.today, self.settings(file), self.known_ages, self.known_paths, self.known_instructions)
+        return self.world_of(file.store)
 
     def world_of(self, store: Store) -> World:
         """What is known where a change of a store is planned."""
         settings = self._settings(store.repository)
-        return World(self.today, settings, self.known_ages, self.known_paths, self.known_instructions)
+        unsearched = self._unsearched_of(store) if store.format == "cards" else self.known_unsearched
+        return World(self.today, settings, self.known_ages, self.known_paths, self.known_instructions, unsearched)
+
+    def _unsearched_of(self, store: Store) -> Mapping[Store, frozenset[str]]:
+        """With the keywords of a cards store that nobody looked up for long; read once between configurations."""
+        if store not in self.known_unsearched:
+            self.known_unsearched[store] = frozenset(usefulness(self.env, store).all_unsearched())
+        return self.known_unsearched
 
     def settings(self, file: File) -> Settings:
         return self._settings(file.store.repository)
