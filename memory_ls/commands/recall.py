@@ -49,7 +49,7 @@ def _found(scene: Scene, query: str) -> Sequence[Note]:
     stores = [one for one in scene.stores().values() if is_given(one)]
     notes = notes_of([see(workspace, file) for one in stores for file in one.files])
     if _is_keyword(query):
-        found = by_keyword(query.strip(), notes)
+        found = by_keyword(query.strip(), notes, date.today())
         _record(scene, query.strip().lstrip("#"), stores, found)
         return found
     if not is_asking(query):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from memory_ls.edits.intention import Intention, Snapshot, find
-from memory_ls.formats.cards_edits import counted_again
 from memory_ls.formats.changes import Change, Refusal, combined
 from memory_ls.formats.notes import Role
 from memory_ls.formats.world import World
@@ -26,12 +25,7 @@ def plan(intention: Intention, seen: Snapshot, world: World) -> Change | Refusal
     if kept.fragment.identity != copy.fragment.identity:
         return Refusal("the other note no longer says the same", stale=True)
     gone = copy.format.drop(copy.store, [copy.note])
-    take_over = _TAKES_OVER.get(copy.format.name)
-    if take_over is None or kept.file.store != copy.note.file.store or isinstance(gone, Refusal):
+    if kept.file.store != copy.note.file.store or isinstance(gone, Refusal):
         return gone
-    more = take_over(copy.store, kept, [copy.note], world.today)
+    more = copy.format.take_over(copy.store, kept, [copy.note], world.today)
     return more if isinstance(more, Refusal) else combined(more, gone)
-
-
-_TAKES_OVER = {"cards": counted_again}
-"""What the note that stays takes over of a copy, in formats that count how often a note was said."""

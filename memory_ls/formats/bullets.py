@@ -22,6 +22,7 @@ from datetime import date
 from memory_ls.detect import find_asserted_date
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, whole, written
 from memory_ls.formats.common import conflict_marker, holds, merged_wording, only_file, other_scope, same, whole_row
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role, Store
 from memory_ls.text import Replace, Span, utf8_length, utf16_length
@@ -100,7 +101,7 @@ class BulletsGrammar:
         return Fragment(Role.PROSE, row, Span(0, 0, 0, len(row)), refs=frozenset((marker,)) if marker else frozenset())
 
 
-class BulletsFormat:
+class BulletsFormat(FormatDefaults):
     """The verbs of bullets. They write the file's own newline and change no row but those they name."""
 
     name = "bullets"

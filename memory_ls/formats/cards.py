@@ -36,6 +36,7 @@ from memory_ls.formats.cards_view import BUDGET, VIEW, ViewGrammar, made_by_us, 
 from memory_ls.formats.cards_words import folded
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined
 from memory_ls.formats.common import conflict_marker, holds, merged_wording, other_scope, same
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Fragment, Mark, Mention, Placed, Ref, Role, Store
 from memory_ls.text import Span, utf16_length
@@ -95,10 +96,11 @@ def _entry(one: Card) -> Fragment:
     return replace(fragment, review=review_days(fragment)) if fragment.dated else fragment
 
 
-class CardsFormat:
+class CardsFormat(FormatDefaults):
     """The verbs of cards. They write the file's own newline and change no row but those they name."""
 
     name = "cards"
+    merges_rows = True
 
     def grammar(self, file: File) -> Grammar | None:
         return ViewGrammar() if file.inside == VIEW else CardsGrammar()
@@ -200,6 +202,18 @@ class CardsFormat:
         view = store.at(VIEW)
         emptied = edits.rebuilt(store, {}) if made_by_us(view.text.rows) else ()
         return combined(emptied, self.drop(store, entries))
+
+    def keeps_dates(self, store: Store) -> bool:
+        return True
+
+    def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
+        return confirmed(store, note, today)
+
+    def take_over(
+        self, store: StoreSeen, kept: Placed, copies: Sequence[Placed], today: date | None
+    ) -> Change | Refusal:
+        """Their ticks, and a keyword where it has none."""
+        return edits.counted_again(store, kept, copies, today)
 
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
         return edits.mend(store, note, name)

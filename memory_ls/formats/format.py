@@ -91,10 +91,15 @@ class Format(Protocol):
     `draft` is a note as what `put` takes, so that it can be moved or converted. `put` into a missing file creates it; a
     note that is there already is confirmed where the format keeps that, else the change is empty. `drop` takes out file
     and index row alike. `mend` puts right the problem that a `Mend` names. `destinations` are where notes of a file can
-    go. `files` are the paths inside the store that every change of it may need (an index, an archive).
+    go, `files` the paths inside the store that every change of it may need (an index, an archive). `confirm` renews a
+    note's date where the store `keeps_dates`; `take_over` is what a note gets of copies of it that go. `merges_rows`:
+    notes of several rows are merged without a person's wording. `secret_mend`: the mend by which a note may keep a
+    secret, where there is one. See `FormatDefaults` for what most of them answer.
     """
 
     name: str
+    merges_rows: bool
+    secret_mend: str
 
     def grammar(self, file: File) -> Grammar | None: ...
     def limits(self, file: File, configs: Sequence[Mapping[str, object]]) -> Limits: ...
@@ -113,6 +118,11 @@ class Format(Protocol):
     def restore(self, store: StoreSeen, note: Placed) -> Change | Refusal: ...
     def clear(self, store: StoreSeen) -> Change | Refusal: ...
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal: ...
+    def keeps_dates(self, store: Store) -> bool: ...
+    def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal: ...
+    def take_over(
+        self, store: StoreSeen, kept: Placed, copies: Sequence[Placed], today: date | None
+    ) -> Change | Refusal: ...
 
 
 __all__ = ["Destination", "Draft", "FileSeen", "Format", "Grammar", "Limits"]

@@ -21,6 +21,7 @@ from datetime import date
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, written
 from memory_ls.formats.common import holds, merged_wording, same
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.notes import File, Mark, Placed, Ref, Role, Store
 from memory_ls.formats.outline_grammar import (
@@ -51,7 +52,7 @@ _UNFINISHED = {
 }
 
 
-class OutlineFormat:
+class OutlineFormat(FormatDefaults):
     """The verbs of free-form files. They change no row but those of the notes that they name."""
 
     name = "outline"

@@ -19,6 +19,7 @@ from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, written
 from memory_ls.formats.common import same
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.frontmatter import new_frontmatter, set_fields
 from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role, Store
@@ -60,10 +61,12 @@ class RecordGrammar:
         return fragment_of(read_record(self.inside, rows))
 
 
-class RecordsFormat:
+class RecordsFormat(FormatDefaults):
     """The verbs of records. All of them keep what they do not know: other fields, their order, the text beside them."""
 
     name = "records"
+    merges_rows = True
+    secret_mend = "mark-sensitive"
 
     def grammar(self, file: File) -> RecordGrammar | None:
         return RecordGrammar(file.inside) if file.inside.endswith(".md") else None
@@ -163,6 +166,13 @@ class RecordsFormat:
         holding = {seen.file.id for seen, _ in fragments(store)}
         seen = [one for one in store.files.values() if one.file.id in holding]
         return combined(*(removed(one) for one in pointing_first(seen)))
+
+    def keeps_dates(self, store: Store) -> bool:
+        return True
+
+    def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
+        """The same words, written today."""
+        return self.reword(store, note, note.fragment.text if note.fragment else "", today)
 
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
         record = record_at(store, note)

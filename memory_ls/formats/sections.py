@@ -25,6 +25,7 @@ from datetime import date
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, whole, written
 from memory_ls.formats.common import holds, merged_wording
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Mark, Placed, Ref, Scope, Store
 from memory_ls.formats.section_archive import ARCHIVE, ArchiveGrammar, archived, kept, taken_out
@@ -54,10 +55,11 @@ _NEWLINES = re.compile(r"\r\n|\r")
 _STALE = Refusal("the note changed meanwhile", stale=True)
 
 
-class SectionsFormat:
+class SectionsFormat(FormatDefaults):
     """The verbs of § notes. After each of them a file that hermes-agent would have written so still is such a one."""
 
     name = "sections"
+    merges_rows = True
 
     def grammar(self, file: File) -> Grammar | None:
         if file.inside == ARCHIVE:
@@ -215,6 +217,15 @@ class SectionsFormat:
                 if seen.file.inside != STANDING and str(seen.text)
             )
         )
+
+    def keeps_dates(self, store: Store) -> bool:
+        return store.dialect == "pi-hermes"
+
+    def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
+        """The same words, written today."""
+        if not self.keeps_dates(store.store):
+            return super().confirm(store, note, today)
+        return self.reword(store, note, note.fragment.text if note.fragment else "", today)
 
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
         seen = store.of(note)

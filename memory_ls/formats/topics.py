@@ -19,6 +19,7 @@ from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, whole, written
 from memory_ls.formats.common import same
+from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Placed, Ref, Role, Store
 from memory_ls.formats.record_reading import day_of
@@ -39,6 +40,7 @@ from memory_ls.formats.topic_seen import (
     topics_in,
     unlinked,
 )
+from memory_ls.formats.topic_seen import confirmed as topic_confirmed
 from memory_ls.formats.topic_writing import (
     entry_row,
     file_name,
@@ -61,10 +63,11 @@ READ_LIMIT = 8 * 1024 * 1024
 """Bytes; ours, since neither agent has a cap of its own."""
 
 
-class TopicsFormat:
+class TopicsFormat(FormatDefaults):
     """The verbs of topics. A note is meant by its file or by its line in the index; both come to the same."""
 
     name = "topics"
+    merges_rows = True
 
     def grammar(self, file: File) -> Grammar | None:
         if not file.inside.lower().endswith(".md"):
@@ -234,6 +237,12 @@ class TopicsFormat:
             elif block.fragment is not None and block.fragment.mentions:
                 rows += links_out(index, block, names)
         return combined(written(index, rows), *(removed(seen) for seen in gone))
+
+    def keeps_dates(self, store: Store) -> bool:
+        return True
+
+    def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
+        return topic_confirmed(store, note, today)
 
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
         return mended(store, note, name)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from memory_ls.edits import Intention
-from memory_ls.edits.confirm import keeps_a_date
+from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import FileId, Placed, Role
 from memory_ls.formats.silence import room
 from memory_ls.rules import Finding
@@ -78,7 +78,7 @@ def _for_any(notes: list[Placed]) -> Iterable[Offer]:
             yield Offer("supersede", Message("Supersede the second by the first"), (live[1], live[0]))
         yield Offer("forget", Message(f"Forget these {len(live)} notes"), tuple(live))
     elif live:
-        if keeps_a_date(live[0].file.store):
+        if FORMATS[live[0].file.store.format].keeps_dates(live[0].file.store):
             yield Offer("confirm", Message("Checked today"), (live[0],))
         yield from move_offers(live[0])
         yield Offer("forget", Message("Forget this note"), (live[0],))

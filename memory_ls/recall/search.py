@@ -78,10 +78,18 @@ def told(note: Note, today: date | None, show: Callable[[str], str]) -> str:
     return "\n".join([head, *old, _cut(mask(note.candidate.text))])
 
 
-def by_keyword(word: str, notes: Sequence[Note]) -> list[Note]:
-    """The notes under a keyword, as ``#deploy`` names it."""
+def by_keyword(word: str, notes: Sequence[Note], today: date | None = None) -> list[Note]:
+    """The notes under a keyword, as ``#deploy`` names it; those that want to be checked again come last."""
     wanted = word.removeprefix("#").casefold()
-    return [note for note in notes if wanted in note.candidate.keywords.casefold().split()]
+    found = [note for note in notes if wanted in note.candidate.keywords.casefold().split()]
+    return sorted(found, key=lambda note: _wants_a_check(note, today))
+
+
+def _wants_a_check(note: Note, today: date | None) -> bool:
+    fragment = note.note.fragment
+    if fragment is None or not fragment.review or note.day is None or today is None:
+        return False
+    return (today - note.day).days > fragment.review
 
 
 def _notes(seen: FileSeen, known: Collection[Ref]) -> Iterator[Note]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from memory_ls.detect import find_secrets
 from memory_ls.edits.redact import span_of
+from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import Fragment
 from memory_ls.formats.world import Fact
 from memory_ls.rules.finding import Around, Hit, Severity
@@ -31,6 +32,7 @@ def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
             message = f"looks like {secret.kind}; the agent is given this record only when it asks for it by its id"
             yield Hit(message, span, (redact,), Severity.INFORMATION)
             continue
-        flag = (("mend mark-sensitive", "Mark as sensitive", False),) if around.store.format == "records" else ()
+        mend = FORMATS[around.store.format].secret_mend
+        flag = ((f"mend {mend}", "Mark as sensitive", False),) if mend else ()
         message = f"looks like {secret.kind}; agents send this file to their model"
         yield Hit(message, span, (redact, *flag), None if secret.certain else Severity.WARNING)

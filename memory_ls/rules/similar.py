@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_ls.detect import find_elided, quote
+from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import Fragment, Placed
 from memory_ls.index import Verdict
 from memory_ls.index import judge as compare
@@ -20,10 +21,6 @@ from memory_ls.rules.duplicate import move_offers
 from memory_ls.rules.finding import Finding, Message, Offer, Severity
 
 code = "similar"
-
-
-_MERGES_ROWS = frozenset({"cards", "records", "topics", "sections"})
-"""Formats that merge notes of several rows without a person's wording."""
 
 
 def judge(a: Fragment, b: Fragment) -> Verdict | None:
@@ -51,7 +48,8 @@ def _finding(note: Placed, like: Placed, verdict: Verdict) -> Finding:
         merge = Offer("merge", Message("Merge with {0}", (like,)), (first, second), preferred=True)
         title = "Supersede {0} by this note" if note is second else "Supersede by {0}"
         supersede = Offer("supersede", Message(title, (like,)), (first, second))
-        offers = [merge, supersede] if note.n == like.n == 1 or note.file.store.format in _MERGES_ROWS else [supersede]
+        mergeable = note.n == like.n == 1 or FORMATS[note.file.store.format].merges_rows
+        offers = [merge, supersede] if mergeable else [supersede]
     else:
         offers = move_offers(note)
     return Finding(code, note, message, Severity.INFORMATION, related=(like,), offers=tuple(offers))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_ls.detect.aging import half_life, is_history
-from memory_ls.edits.confirm import keeps_a_date
+from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import Fragment, Role
 from memory_ls.formats.world import Fact
 from memory_ls.rules.finding import Around, Hit
@@ -38,6 +38,6 @@ def check(fragment: Fragment, around: Around) -> Iterator[Hit]:
     if fragment.dated and is_history(fragment.text):
         return
     how = "dated" if fragment.dated else "last touched"
-    offered = keeps_a_date(around.store)
+    offered = FORMATS[around.store.format].keeps_dates(around.store)
     fixes = (("confirm", "Checked today", False),) if offered else ()
     yield Hit(f"{how} {days} days ago; check that it still holds", None, fixes)

@@ -40,12 +40,15 @@ class Known:
         self.together: Together | None = None
         self._configs: dict[Store, Sequence[Mapping[str, object]]] = {}
         self._instructed: dict[Store, tuple[object, ...]] = {}
+        self._shared_looked_at: frozenset[Store] = frozenset()
         self.known_unsearched: dict[Store, frozenset[str]] = {}
 
     def look_up_sharing(self, stores: Iterable[Store]) -> bool:
         """Find out which projects use the same store; only where one of the user's is named after a project."""
-        if not any(store.format in _NAMED_AFTER_PROJECTS and store.scope is Scope.GLOBAL for store in stores):
+        named = frozenset(one for one in stores if one.format in _NAMED_AFTER_PROJECTS and one.scope is Scope.GLOBAL)
+        if not named or named == self._shared_looked_at:  # it reads transcripts: once for the stores in view
             return False
+        self._shared_looked_at = named
         known = sharing(self.env, self.roots)
         changed = known != self.known_sharing
         self.known_sharing = known

@@ -242,12 +242,15 @@ class Workspace(Known):
 
     def learn_instructions(self) -> set[FileId]:
         """Instruction files appeared or changed."""
-        stores = {held.live.file.store for held in self.held.values()}
-        return self.learn([Fact.INSTRUCTIONS]) if self.look_up_instructions(stores) else set()
+        return self.learn([Fact.INSTRUCTIONS]) if self.look_up_instructions(self._stores_in_view()) else set()
+
+    def _stores_in_view(self) -> set[Store]:
+        """Far fewer than there are files."""
+        return {store for known in self._expected.values() for store in known.stores}
 
     def learn_sharing(self) -> None:
         """Look which projects share the stores in view."""
-        if self.look_up_sharing({held.live.file.store for held in self.held.values()}):
+        if self.look_up_sharing(self._stores_in_view()):
             for held in self.held.values():
                 self._refresh_problem(held)
 
@@ -380,6 +383,7 @@ class Workspace(Known):
 
     def reconfigure(self) -> None:
         """Everything anew: settings, trust or the agent's configuration changed."""
+        self._shared_looked_at = frozenset()
         self.forget_configuration()
         for held in self.held.values():
             held.live.configure(self.limits(held.live.file), self.world(held.live.file))

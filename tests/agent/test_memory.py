@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 import pytest
@@ -345,12 +346,17 @@ def test_a_hand_edit_between_two_calls_is_kept(ann: User) -> None:
     assert texts(ann, "bullets:project") == ["mine", "by hand", "mine too"]
 
 
-def test_a_read_only_folder_is_a_clear_error(ann: User) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root writes everywhere")
+def test_a_folder_that_refuses_new_files_is_a_clear_error(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     ann.write("app/.pi/memory.md", "- one\n")
-    ann.notes.parent.chmod(0o500)
+    opened = os.open
+
+    def refusing(path: str, flags: int, *more: int, **named: int | None) -> int:  # root may write everywhere
+        if flags & os.O_CREAT and str(path).startswith(".memory-ls-"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return opened(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", refusing)
     answer = ann.call("memory", action="add", text="x")
-    ann.notes.parent.chmod(0o700)
     assert answer.failed
     assert "permission denied" in answer.text
+    assert ann.notes.read_text() == "- one\n"

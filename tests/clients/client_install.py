@@ -31,6 +31,8 @@ PI = "1.6.0"
 OPENCODE = "1.18.33"
 CODEX = "0.169.0"
 GEMINI_CLI = "0.61.0"
+INSPECTOR = "2.12.0"
+CONFORMANCE = "0.1.16"
 ANTHROPIC = "2.14.0"
 COMPLETE = ".complete"
 INSTALL_SECONDS = 900
@@ -160,6 +162,20 @@ def gemini_cli() -> list[str]:
     """The command line of Gemini CLI, on the node that it asks for."""
     package = f"@google/gemini-cli@{GEMINI_CLI}"
     return [str(node() / "node"), str(_packages("gemini", package, "@google/gemini-cli/bundle/gemini.js"))]
+
+
+def inspector() -> list[str]:
+    """The command line of the inspector of the Model Context Protocol."""
+    package = "@modelcontextprotocol/inspector"
+    entry = _packages("mcp-inspector", f"{package}@{INSPECTOR}", f"{package}/clients/launcher/build/index.js")
+    return [str(node() / "node"), str(entry)]
+
+
+def conformance() -> list[str]:
+    """The command line of the conformance suite of the Model Context Protocol."""
+    package = "@modelcontextprotocol/conformance"
+    entry = _packages("mcp-conformance", f"{package}@{CONFORMANCE}", f"{package}/dist/index.js")
+    return [str(node() / "node"), str(entry)]
 
 
 def anthropic_sdk() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import random
 import string
@@ -12,11 +13,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 import memory_ls
 
 PACKAGE = Path(memory_ls.__file__).resolve().parents[1]
 WAIT_SECONDS = 30.0
 """How long anything is waited for: generous, since it only matters when it never comes."""
+
+REQUIRED = os.environ.get("MEMORY_LS_REQUIRE_CLIENTS") == "1"
+needs_mcp = pytest.mark.skipif(
+    not REQUIRED and not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed"
+)
+"""Where clients are required, a missing extra is a failure like any other."""
 
 
 @dataclass(frozen=True, slots=True)

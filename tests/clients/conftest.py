@@ -14,7 +14,7 @@ from typing import TypeVar
 import client_install
 import pytest
 from client_install import MeansMissing
-from client_world import World, make_world
+from client_world import REQUIRED, World, make_world
 from neovim_session import NeovimSession
 
 _T = TypeVar("_T")
@@ -95,10 +95,28 @@ def output(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def hermes_python() -> Path:
+    """A Python that has hermes-agent."""
+    return _installed(client_install.hermes_agent)
+
+
+@pytest.fixture(scope="session")
+def inspector() -> list[str]:
+    """The command line of the protocol's inspector."""
+    return _installed(client_install.inspector)
+
+
+@pytest.fixture(scope="session")
+def conformance() -> list[str]:
+    """The command line of the protocol's conformance suite."""
+    return _installed(client_install.conformance)
+
+
 def _installed(install: Callable[[], _T]) -> _T:
     try:
         return install()
     except MeansMissing as missing:
-        if os.environ.get("MEMORY_LS_REQUIRE_CLIENTS") == "1":
+        if REQUIRED:
             pytest.fail(str(missing))
         pytest.skip(str(missing))

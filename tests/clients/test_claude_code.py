@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 from agents import fake_anthropic
 from agents.running import EDITORS, environment, run
 from agents.script import Call, Script
-from client_world import World, made_token
+from client_world import World, made_token, needs_mcp
 
 PLUGIN = EDITORS / "claude-code"
 Session = Callable[..., Script]
@@ -76,7 +75,6 @@ def test_a_secret_in_its_own_memory_is_told_without_its_value(plugin: World, ses
     assert token not in "".join(diagnostics)
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("memory_ls.hooks"), reason="there are no hooks yet")
 def test_the_first_request_of_a_new_session_holds_what_an_earlier_one_saved(plugin: World, session: Session) -> None:
     plugin.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
     plugin.trust()
@@ -87,7 +85,6 @@ def test_the_first_request_of_a_new_session_holds_what_an_earlier_one_saved(plug
     assert "the user prefers tabs" in seen.requests[0]
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("memory_ls.hooks"), reason="there are no hooks yet")
 def test_an_untrusted_project_injects_nothing(plugin: World, session: Session) -> None:
     plugin.remember("- deploys are on Tuesdays\n", "- the user prefers tabs\n")
 
@@ -97,7 +94,7 @@ def test_an_untrusted_project_injects_nothing(plugin: World, session: Session) -
     assert seen.holds("the user prefers tabs")
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed")
+@needs_mcp
 def test_a_note_that_the_model_adds_lies_on_the_disk(plugin: World, session: Session) -> None:
     plugin.trust()
 

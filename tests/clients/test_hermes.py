@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
-import client_install
 import pytest
 from client_world import WAIT_SECONDS, World
 
@@ -96,13 +95,8 @@ class Ours:
 
 
 @pytest.fixture
-def hermes(tmp_path: Path) -> Hermes:
-    try:
-        return Hermes(client_install.hermes_agent(), tmp_path / "hermes")
-    except client_install.MeansMissing as missing:
-        if os.environ.get("MEMORY_LS_REQUIRE_CLIENTS") == "1":
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
+def hermes(hermes_python: Path, tmp_path: Path) -> Hermes:
+    return Hermes(hermes_python, tmp_path / "hermes")
 
 
 @pytest.fixture

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import client_install
 import pytest
 from test_hermes import Hermes
 
@@ -71,13 +69,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def hermes(tmp_path: Path) -> Hermes:
-    try:
-        return Hermes(client_install.hermes_agent(), tmp_path / "hermes")
-    except client_install.MeansMissing as missing:
-        if os.environ.get("MEMORY_LS_REQUIRE_CLIENTS") == "1":
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
+def hermes(hermes_python: Path, tmp_path: Path) -> Hermes:
+    return Hermes(hermes_python, tmp_path / "hermes")
 
 
 @pytest.fixture

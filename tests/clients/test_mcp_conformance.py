@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,42 +10,15 @@ from typing import Any
 
 import pytest
 from agents.running import environment, run
-from client_install import MeansMissing, _packages, node
-from client_world import World
+from client_world import World, needs_mcp
 from protocol.bridge import bridged
 
-REQUIRED = os.environ.get("MEMORY_LS_REQUIRE_CLIENTS") == "1"
-pytestmark = pytest.mark.skipif(
-    not REQUIRED and not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed"
-)
+pytestmark = needs_mcp
 
-INSPECTOR = "2.12.0"
-CONFORMANCE = "0.1.16"
 HERE = Path(__file__).resolve().parent / "protocol"
 SERVER = [sys.executable, "-m", "memory_ls", "mcp"]
 ERAS = ("legacy", "auto", "modern")
 Asks = Callable[..., dict[str, Any]]
-
-
-def _program(name: str, version: str, entry: str) -> list[str]:
-    """The command line of a package of the project, installed as the other clients are."""
-    package = f"@modelcontextprotocol/{name}"
-    try:
-        return [str(node() / "node"), str(_packages(f"mcp-{name}", f"{package}@{version}", f"{package}/{entry}"))]
-    except MeansMissing as missing:
-        if REQUIRED:
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
-
-
-@pytest.fixture(scope="module")
-def inspector() -> list[str]:
-    return _program("inspector", INSPECTOR, "clients/launcher/build/index.js")
-
-
-@pytest.fixture(scope="module")
-def conformance() -> list[str]:
-    return _program("conformance", CONFORMANCE, "dist/index.js")
 
 
 @pytest.fixture(params=ERAS)

@@ -226,6 +226,7 @@ def test_reload_says_what_changed(neovim: Start, world: World) -> None:
     session.command("MemoryReload")
 
     until(session.said, "a message")
+    assert session.said() == ["Nothing changed on disk."]
 
 
 def test_clear_answered_no_leaves_everything(neovim: Start, world: World) -> None:

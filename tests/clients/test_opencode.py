@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import shutil
 from collections.abc import Callable
@@ -11,10 +10,9 @@ import pytest
 from agents import fake_anthropic
 from agents.running import EDITORS, environment, run
 from agents.script import Call, Script
-from client_world import World
+from client_world import World, needs_mcp
 
 Session = Callable[..., Script]
-needs_mcp = pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed")
 
 
 @pytest.fixture

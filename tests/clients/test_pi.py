@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import shutil
@@ -12,11 +11,10 @@ from pathlib import Path
 import pytest
 from agents.running import EDITORS, environment, run
 from agents.script import Call
-from client_world import World
+from client_world import World, needs_mcp
 
 FAUX = Path(__file__).resolve().parent / "agents" / "faux.ts"
 Session = Callable[..., list[str]]
-needs_mcp = pytest.mark.skipif(not importlib.util.find_spec("mcp"), reason="the extra `mcp` is not installed")
 
 
 @pytest.fixture

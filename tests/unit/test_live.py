@@ -68,9 +68,9 @@ class SectionsFormat(BulletsFormat):
 
 @pytest.fixture(autouse=True, scope="module")
 def one_more_format() -> Iterator[None]:
-    FORMATS._loaded[SectionsFormat.name] = SectionsFormat()  # type: ignore[attr-defined]
+    FORMATS._values[SectionsFormat.name] = SectionsFormat()
     yield
-    del FORMATS._loaded[SectionsFormat.name]  # type: ignore[attr-defined]
+    del FORMATS._values[SectionsFormat.name]
 
 
 def file_of(format: str, scope: Scope) -> File:

@@ -49,3 +49,12 @@ def test_nothing_is_counted_before_anybody_looked_a_keyword_up(person: Person) -
     folder = cards(person)
     end_sessions(person, 11)
     assert "looked" not in person.run("check", str(folder)).out
+
+
+def test_under_a_keyword_what_was_not_checked_for_long_comes_last(person: Person) -> None:
+    folder = cards(person)
+    (folder / "notes.md").write_text(
+        "The port was 3000.\n#port\n<!-- memory: created 2020-01-01 -->\n\nThe port is 4000.\n#port\n", encoding="utf-8"
+    )
+    said = person.run("recall", "#port").out
+    assert said.index("4000") < said.index("3000")
