@@ -27,7 +27,6 @@ _NEWLINE = re.compile(r"\r\n|\n|\r")
 _FENCE = re.compile(r"(`{3,})[^`]*\Z|(~{3,})")
 _HEADING = re.compile(r"#{1,6}(?:\s|\Z)")
 _RULE = re.compile(r"([-*_])(?:[ \t]*\1){2,}\Z")
-_CONFLICT = ("<", "|", "=", ">")
 
 BETWEEN, INSIDE, KEYED, TAIL, HEADED, LOOSE = range(6)
 """States: between entries; in a paragraph; below its keyword row; below its bookkeeping; below a leading keyword row;
@@ -99,7 +98,7 @@ def read(state: int, row: str) -> tuple[int, Mark, Kind, int]:
         return (BETWEEN if "-->" in row else LOOSE), Mark.GAP, Kind.COMMENT, 0
     if state & _IN_COMMENT:
         return (state & ~_IN_COMMENT if "-->" in row else state), Mark.MORE, Kind.COMMENT, 0
-    if row[:1] in _CONFLICT and conflict_marker(row):
+    if conflict_marker(row):
         return BETWEEN, Mark.GAP, Kind.CONFLICT, 0
     quoted, at = state & _QUOTED, state & ~_QUOTED
     opens, base = at in (BETWEEN, KEYED, TAIL), _after_quote(row)

@@ -9,14 +9,19 @@ from collections.abc import Iterator, Sequence
 from memory_ls.formats.changes import FileSeen, StoreSeen
 from memory_ls.formats.format import Destination
 from memory_ls.formats.notes import File, Mention, Placed, Ref, Role, Scope
-from memory_ls.text import Span
+from memory_ls.text import BOM, Span
 
 _CONFLICT = re.compile(r"(<{7}|\|{7}|>{7})(?: |$)|(={7})$")
 CONFLICT = "conflict-marker"
 
 
 def conflict_marker(row: str) -> Ref | None:
-    """The part of a git conflict that a row marks: ``<``, ``|``, ``=`` or ``>``; seven of them, a blank, a label."""
+    """The part of a git conflict that a row marks: ``<``, ``|``, ``=`` or ``>``; seven of them, a blank, a label.
+
+    A byte order mark before it, as a text's first row may have one, changes nothing.
+    """
+    if row[:1] == BOM:
+        row = row[1:]
     if row[:1] not in ("<", "|", "=", ">"):
         return None
     found = _CONFLICT.match(row)

@@ -88,7 +88,7 @@ class OutlineGrammar:
             hung = mode in (Mode.ITEM, Mode.AFTER)
             return (Mode.AFTER | (_indent_of(state) << 4) if hung else Mode.BODY), Mark.GAP
         first = row[0]
-        if first in "<|=>" and conflict_marker(row):
+        if conflict_marker(row):
             return Mode.BODY, Mark.GAP
         in_item = mode is Mode.ITEM
         indent = indent_of_row(row) if first in " \t" else 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from memory_ls.formats.cards import CARDS, confirmed
@@ -446,6 +446,7 @@ def test_rewording_changes_one_entry(source: str, text: str) -> None:
 
 
 @MANY
+@example("\ufeff<\n<<<<<<< HEAD\n")
 @given(sources)
 def test_dropping_leaves_the_others(source: str) -> None:
     of = store(source)
