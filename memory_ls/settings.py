@@ -8,7 +8,7 @@ trusted the file may only select, ignore, exclude and set thresholds, and rules 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fnmatch import fnmatchcase
@@ -90,14 +90,24 @@ class Problem:
 Limit = Callable[[Origin, Any], tuple[object, Sequence[str]]]
 """From a value and its origin to what of it counts, and why the rest does not."""
 
+IsKnown = Callable[[str, str], bool]
+"""Whether there is a name of a kind, `rule` or `format`."""
+
 
 def _whole(_: Origin, value: object) -> tuple[object, Sequence[str]]:
     return value, ()
 
 
+def _nameless(value: object, _: IsKnown) -> object:
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """`read` gives the value or raises ValueError with what it must be; `untrusted`: any project may set it."""
+    """`read` gives the value or raises ValueError with what it must be; `untrusted`: any project may set it.
+
+    `known` gives the value without the names that there are not.
+    """
 
     key: str
     attribute: str
@@ -106,6 +116,7 @@ class Option:
     doc: str
     limit: Limit = _whole
     untrusted: bool = True
+    known: Callable[[Any, IsKnown], object] = _nameless
 
 
 def _whole_number(low: int, high: int) -> Callable[[object], int]:
@@ -200,9 +211,21 @@ def _limited_stores(origin: Origin, stores: tuple[StoreEntry, ...]) -> tuple[obj
     return own, ["a project cannot name global places"] if len(own) < len(said) else []
 
 
+def _known_rules(rules: Iterable[str] | None, is_known: IsKnown) -> tuple[str, ...]:
+    return tuple(rule for rule in rules or () if is_known("rule", rule))
+
+
 OPTIONS: tuple[Option, ...] = (
-    Option("select", "select", _maybe_strings, "all rules", "Only these rules.", _limited_select),
-    Option("ignore", "ignore", _strings, "none", "Not these rules.", _limited_ignore),
+    Option(
+        "select",
+        "select",
+        _maybe_strings,
+        "all rules",
+        "Only these rules.",
+        _limited_select,
+        known=lambda rules, is_known: _known_rules(rules, is_known) or None,
+    ),
+    Option("ignore", "ignore", _strings, "none", "Not these rules.", _limited_ignore, known=_known_rules),
     Option(
         "per-path-ignore",
         "per_path",
@@ -210,6 +233,7 @@ OPTIONS: tuple[Option, ...] = (
         "none",
         "Rules that are quiet in files that match a pattern.",
         _limited_per_path,
+        known=lambda table, is_known: tuple((glob, _known_rules(rules, is_known)) for glob, rules in table),
     ),
     Option(
         "silence",
@@ -218,6 +242,7 @@ OPTIONS: tuple[Option, ...] = (
         "none",
         "One rule on one note: tables with `rule` and `note`, its id.",
         _limited_silences,
+        known=lambda silences, is_known: tuple(one for one in silences if is_known("rule", one.rule)),
     ),
     Option("exclude", "exclude", _strings, "none", "Patterns of paths that `check` does not walk."),
     Option("stale-days", "stale_days", _whole_number(1, 36500), "180", "Days after which a note is `stale`."),
@@ -237,6 +262,7 @@ OPTIONS: tuple[Option, ...] = (
         "More stores: tables with `path` and `format`, and `scope` (`project` or `global`).",
         _limited_stores,
         untrusted=False,
+        known=lambda stores, is_known: tuple(one for one in stores if is_known("format", one.format)),
     ),
 )
 """Every option; the README's table is made of it."""
@@ -253,10 +279,13 @@ def _plainly(text: str) -> str:
     return ascii(text)[1:-1][:60]
 
 
-def parse_settings(layers: Sequence[Layer], quote: Quote = _plainly) -> tuple[Settings, tuple[Problem, ...]]:
+def parse_settings(
+    layers: Sequence[Layer], quote: Quote = _plainly, names: Mapping[str, Collection[str]] | None = None
+) -> tuple[Settings, tuple[Problem, ...]]:
     """The settings that layers come to, lowest first, and what of them was passed over.
 
-    `quote` makes what a person wrote safe for a message.
+    `quote` makes what a person wrote safe for a message. `names` are the rules and formats that there are, by `rule`
+    and `format`; what is said of others is passed over, and a kind of name that is not given is not looked at.
     """
     settings, problems = Settings(), list[Problem]()
     for layer in sorted(layers, key=lambda layer: layer.origin):
@@ -275,10 +304,29 @@ def parse_settings(layers: Sequence[Layer], quote: Quote = _plainly) -> tuple[Se
             except ValueError as error:
                 problems.append(Problem(layer.name, _wrong(option, said, str(error), settings, quote)))
                 continue
+            value, misspelt = _with_known_names(option, value, names or {}, quote)
             value, dropped = option.limit(layer.origin, value)
+            problems += [Problem(layer.name, f"{option.key}: {why}") for why in misspelt]
             problems += [Problem(layer.name, f"{option.key}: {why}") for why in dropped]
             settings = replace(settings, **{option.attribute: value})  # type: ignore[arg-type]
     return settings, tuple(problems)
+
+
+def _with_known_names(
+    option: Option, value: object, names: Mapping[str, Collection[str]], quote: Quote
+) -> tuple[object, list[str]]:
+    """A value without the rules and formats that there are not, and what to say of those."""
+    misspelt: list[str] = []
+
+    def is_known(kind: str, name: str) -> bool:
+        known = names.get(kind)
+        if known is None or name in known:
+            return True
+        near = difflib.get_close_matches(name[:40], known, 1)
+        misspelt.append(f"there is no {kind} {quote(name)}" + (f"; do you mean {near[0]}?" if near else ""))
+        return False
+
+    return option.known(value, is_known), misspelt
 
 
 def _wrong(option: Option, said: object, why: str, settings: Settings, quote: Quote) -> str:

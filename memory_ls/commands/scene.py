@@ -12,6 +12,7 @@ from memory_ls.detect import quote
 from memory_ls.edits import Intention
 from memory_ls.formats.changes import Refusal
 from memory_ls.formats.notes import File
+from memory_ls.rules.names import NAMES
 from memory_ls.settings import Problem, Settings
 from memory_ls.stores.configuration import read_settings
 from memory_ls.stores.places import Environment
@@ -52,7 +53,7 @@ class Scene:
         """The settings for a project, or for files of none; what was passed over in them is kept in `problems`."""
         if root not in self._settings:
             trusted = root is not None and self.trusts(root)
-            self._settings[root], problems = read_settings(self.env, root, trusted)
+            self._settings[root], problems = read_settings(self.env, root, trusted, names=NAMES)
             self.problems.update(dict.fromkeys(problems))
         return self._settings[root]
 

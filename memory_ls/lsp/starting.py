@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from memory_ls.rules.names import NAMES
 from memory_ls.settings import Problem, Settings
 from memory_ls.stores.configuration import read_settings
 from memory_ls.stores.failure import StoreFailure
@@ -75,7 +76,7 @@ class Control:
         """The settings for a project, or for files of none."""
         if root not in self._known:
             trusted = root is not None and self.is_trusted(root)
-            self._known[root], problems = read_settings(self.env, root, trusted, self._editor)
+            self._known[root], problems = read_settings(self.env, root, trusted, self._editor, NAMES)
             self._unsaid.update(dict.fromkeys(problem for problem in problems if problem not in self._said))
         return self._known[root]
 

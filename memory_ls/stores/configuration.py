@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from memory_ls.settings import Layer, Origin, Problem, Settings, StoreEntry, parse_settings
@@ -18,9 +18,15 @@ _CAP = 1 << 20
 
 
 def read_settings(
-    env: Environment, root: str | None, trusted: bool, editor: Mapping[str, object] | None = None
+    env: Environment,
+    root: str | None,
+    trusted: bool,
+    editor: Mapping[str, object] | None = None,
+    names: Mapping[str, Collection[str]] | None = None,
 ) -> tuple[Settings, tuple[Problem, ...]]:
     """The settings for a project (or for files of none), and what in them was passed over. Never raises.
+
+    `names`: the rules and formats that there are, by `rule` and `format`, where a door knows them.
 
     Paths of stores come out absolute; those of a project lie inside it.
     """
@@ -33,7 +39,7 @@ def read_settings(
             problems.append(Problem(name, problem))
     if editor:
         layers.append(Layer(Origin.EDITOR, editor, EDITOR_NAME))
-    settings, passed_over = parse_settings(layers, _quoted)
+    settings, passed_over = parse_settings(layers, _quoted, names)
     kept, outside = _placed(env, root, settings.stores)
     return replace(settings, stores=kept), (*problems, *passed_over, *outside)
 

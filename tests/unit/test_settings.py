@@ -123,6 +123,50 @@ def test_an_unknown_option_is_named_with_the_nearest(key: str, near: str) -> Non
     assert problem.endswith(f"; do you mean {near}?")
 
 
+NAMES = {"rule": ["stale", "secret", "similar"], "format": ["bullets", "cards"]}
+
+
+@pytest.mark.parametrize(
+    ("said", "left", "problem"),
+    [
+        (
+            {"select": ["stale", "simlar"]},
+            Settings(select=("stale",)),
+            "select: there is no rule simlar; do you mean similar?",
+        ),
+        ({"select": ["stal"]}, Settings(), "select: there is no rule stal; do you mean stale?"),
+        ({"ignore": ["x", "stale"]}, Settings(ignore=("stale",)), "ignore: there is no rule x"),
+        (
+            {"per-path-ignore": {"a": ["stal"]}},
+            Settings(per_path=(("a", ()),)),
+            "per-path-ignore: there is no rule stal; do you mean stale?",
+        ),
+        (
+            {"silence": [{"rule": "Stale", "note": "n"}]},
+            Settings(),
+            "silence: there is no rule Stale; do you mean stale?",
+        ),
+        (
+            {"stores": [{"path": "a", "format": "card"}]},
+            Settings(),
+            "stores: there is no format card; do you mean cards?",
+        ),
+    ],
+)
+def test_rules_and_formats_that_there_are_not_are_named_and_passed_over(
+    said: dict[str, object], left: Settings, problem: str
+) -> None:
+    settings, problems = parse_settings([Layer(Origin.USER, said, "here")], names=NAMES)
+    assert settings == left
+    assert [one.message for one in problems] == [problem]
+
+
+def test_names_are_not_looked_at_where_nobody_knows_them() -> None:
+    settings, problems = parsed({"ignore": ["of-a-later-version"]})
+    assert settings.ignore == ("of-a-later-version",)
+    assert problems == []
+
+
 def test_an_unknown_option_like_no_other_is_only_named() -> None:
     assert parsed({"zzzzzz": 1})[1] == ["there is no option zzzzzz"]
     assert len(parsed({"z" * 10_000: 1})[1][0]) < 100
