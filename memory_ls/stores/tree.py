@@ -84,9 +84,10 @@ def _never(_: str) -> bool:
 def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _never, home: str = "") -> Iterator[str]:
     """Files below a folder that are `wanted`, folder by folder in order of their names; no link is followed.
 
-    What version control ignores, holds dependencies or is `excluded` is passed over. A file at a `known` place is given
-    wherever agents' folders lie, even as a link, a pipe or where it is ignored; a folder that `leads` to one is entered
-    whatever hides it. Hidden folders that lie directly in `home` are entered for such places only.
+    What is `excluded` is passed over, and so is what version control ignores or holds dependencies. A file at a `known`
+    place that is not excluded is given wherever agents' folders lie, even as a link, a pipe or where it is ignored; a
+    folder that `leads` to one is entered whatever else hides it. Hidden folders that lie directly in `home` are entered
+    for such places only.
     """
     top = os.path.realpath(folder)
     waiting: list[tuple[str, Ignored]] = [(top, Ignored.above(top))]
@@ -95,11 +96,13 @@ def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _
         ignored = ignored.entering(here)
         below: list[tuple[str, Ignored]] = []
         for entry in _entries(here):
+            if excluded(entry.path):
+                continue
             if _is_folder(entry):
                 hidden = here == home and entry.name[0] == "." and entry.name not in AGENT_FOLDERS
-                if leads(entry.path) or not (hidden or _is_passed_over(entry, excluded, ignored)):
+                if leads(entry.path) or not (hidden or _is_passed_over(entry, ignored)):
                     below.append((entry.path, ignored))
-            elif known(entry.path) or _is_given(entry, wanted, excluded, ignored):
+            elif known(entry.path) or _is_given(entry, wanted, ignored):
                 yield entry.path
         waiting += reversed(below)
 
@@ -119,13 +122,13 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _is_passed_over(entry: os.DirEntry[str], excluded: Test, ignored: Ignored) -> bool:
+def _is_passed_over(entry: os.DirEntry[str], ignored: Ignored) -> bool:
     if entry.name in AGENT_FOLDERS:
         return False
-    return entry.name in SKIPPED or excluded(entry.path) or ignored.hides(entry.path, is_folder=True)
+    return entry.name in SKIPPED or ignored.hides(entry.path, is_folder=True)
 
 
-def _is_given(entry: os.DirEntry[str], wanted: Test, excluded: Test, ignored: Ignored) -> bool:
-    if entry.is_symlink() or not wanted(entry.path) or excluded(entry.path):
+def _is_given(entry: os.DirEntry[str], wanted: Test, ignored: Ignored) -> bool:
+    if entry.is_symlink() or not wanted(entry.path):
         return False
     return not ignored.hides(entry.path, is_folder=False)

@@ -181,6 +181,13 @@ def test_excluded_files_and_folders_are_passed_over(root: Path) -> None:
     assert found(root, excluded="a.md") == []
 
 
+def test_what_is_excluded_is_passed_over_at_places_of_agents_too(root: Path) -> None:
+    lay(root, ".pi/memory.md", "sub/.pi/memory.md", "sub/a.md")
+    assert found(root, excluded="memory.md") == ["sub/a.md"]
+    assert found(root, excluded=".pi") == ["sub/a.md"]
+    assert found(root, excluded="sub") == [".pi/memory.md"]
+
+
 def test_an_ignore_file_that_is_a_link_a_folder_or_nonsense_is_no_error(root: Path) -> None:
     lay(root, "a/x.md", "b/x.md", "c/x.md", "rules")
     (root / "rules").write_text("x.md\n")
