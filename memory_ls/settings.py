@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from fnmatch import fnmatchcase
 from typing import Any
+
+from memory_ls.data import dataclass, field, replace
 
 SECURITY = frozenset({"secret", "invisible-character", "prompt-injection", "in-instructions"})
 """Rules that an untrusted project's configuration may not quieten."""
@@ -267,6 +268,9 @@ OPTIONS: tuple[Option, ...] = (
 )
 """Every option; the README's table is made of it."""
 
+NEAR = 0.75
+"""How alike, from 0 to 1, a name must be to one that there is to be taken for a misspelt one."""
+
 _BY_KEY = {option.key: option for option in OPTIONS}
 _OF_CLIENTS = frozenset({"server", "trace"})
 """What editors keep beside our settings for themselves."""
@@ -322,7 +326,7 @@ def _with_known_names(
         known = names.get(kind)
         if known is None or name in known:
             return True
-        near = difflib.get_close_matches(name[:40], known, 1)
+        near = difflib.get_close_matches(name[:40], known, 1, NEAR)
         misspelt.append(f"there is no {kind} {quote(name)}" + (f"; do you mean {near[0]}?" if near else ""))
         return False
 
@@ -344,5 +348,5 @@ def _kebab(key: str) -> str:
 
 
 def _unknown(key: str, quote: Quote) -> str:
-    near = difflib.get_close_matches(_kebab(key[:40]), list(_BY_KEY), 1)
+    near = difflib.get_close_matches(_kebab(key[:40]), list(_BY_KEY), 1, NEAR)
     return f"there is no option {quote(key)}" + (f"; do you mean {near[0]}?" if near else "")

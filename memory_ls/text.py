@@ -7,13 +7,14 @@ text always has one row more than it has newlines.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from memory_ls.data import dataclass, field
+from memory_ls.lazily import lazy
 
 BOM = "\ufeff"
-_ROW = re.compile(r"([^\r\n]*)(\r\n|\n|\r)")
+_ROW = lazy(r"([^\r\n]*)(\r\n|\n|\r)")
 
 
 @dataclass(frozen=True, slots=True, order=True)

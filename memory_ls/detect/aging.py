@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from memory_ls.detect.lazy import lazy
+from memory_ls.lazily import lazy
 
 FAST, PLAIN, SLOW = 0.5, 1.0, 2.0
 
@@ -23,6 +23,7 @@ _FAST = lazy(
 _SLOW = lazy(
     r"\b(?:(?:user|he|she|they|i|we|team|owner) (?:prefers?|likes?|dislikes?|hates?|loves?|wants?|never|always|expects?|speaks?|lives?|works? (?:best|in|as)|is (?:a|an|called|named|based))|prefers?|preference|timezone|pronouns?|birthday|native language|call (?:me|him|her|them)|tone|writing style|coding style"
     r"|naming convention|convention|philosophy|principle|etiquette|allerg\w+|always (?:use|ask|write|run|answer|reply)|never (?:use|commit|push|write|delete|mock)"
+    r"|(?:(?<=[.;:—–] )|(?<=-- )|\A)(?:always|never|avoid|don.t|do not|immer|nie|nunca|siempre|toujours|jamais) \w+"
     r"|bevorzugt|mag|immer|niemals|prefiere|siempre|nunca|préfère|toujours|jamais)\b|偏好|喜欢|习惯|总是|从不|предпочита\w+|всегда|никогда",
     re.IGNORECASE,
 )
@@ -30,11 +31,11 @@ _SHOWN = 400  # code points that say what a note is about
 
 # Words for what is over and done: a note of it stays true.
 _DONE = lazy(
-    r"(?<!\bnot )\b(?:completed?|implemented|finished|fixed|shipped|merged|landed|refactored|resolved|audited|historical|done"
+    r"(?<!\bnot )\b(?:(?:review|audit|post-?mortem|retrospective) of|decided|decision to|chosen|selected|completed?|implemented|finished|fixed|shipped|merged|landed|refactored|resolved|audited|historical|done"
     r"|(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bgets )(?:migrated|renamed|removed|deleted|added|created|integrated|installed|applied|introduced|extracted|deployed|released|rewritten|reverted"
     r"|discovered|identified|pass(?:ed)?)"
-    r"|(?:implement|corrig|remov|elimin|migr|cri|adicion|conclu|resolv|atualiz|renome|renombr|configur|instal|confirm|identific|agreg|descobert?)(?:ad|id|íd)?[oa]s?"
-    r"|ajoutée?s?|supprimée?s?|corrigée?s?|terminée?s?|erledigt|behoben|umgesetzt|entfernt)\b|✅|完了|完成|実装|修正|追加|修复|创建|添加|配置了|сделан|исправлен|добавлен|удал[её]н",
+    r"|(?:implement|corrig|remov|elimin|migr|cri|adicion|conclu|resolv|atualiz|import|renome|renombr|configur|instal|confirm|identific|agreg|descobert?)(?:ad|id|íd)?[oa]s?"
+    r"|complète|ajoutée?s?|supprimée?s?|corrigée?s?|terminée?s?|erledigt|behoben|umgesetzt|entfernt)\b|✅|完了|完成|実装|修正|追加|修复|创建|添加|配置了|сделан|исправлен|добавлен|удал[её]н",
     re.IGNORECASE,
 )
 # Words that say that something still goes on.
@@ -52,10 +53,20 @@ _ONLY_A_DATE = lazy(r"[\W_]*(?:date|datum|fecha|data)[\W_]*[\d\W]*\Z", re.IGNORE
 _CLAUSE = 90  # code points of what follows a leading date that tell what the row is about
 
 
+_TICKED = lazy(r"[\s\W]{0,4}(?:\[[xX]\]|[✅☑✔])")
+
+
+def is_ticked(text: str) -> bool:
+    """Whether a text is an item that is ticked off."""
+    return _TICKED.match(text) is not None
+
+
 def is_history(text: str) -> bool:
     """Whether a dated text tells what happened on its day and not how things are: a log row, a finished piece of work."""
     head = text.split("\n", 1)[0][:_SHOWN]
     if _ONLY_A_DATE.match(head):
+        return True
+    if head.rstrip(" *_").endswith(":") and not _NOW.search(head):  # "Results (2026-02-02):"
         return True
     leading = _LEADING.match(head)
     if leading is None:

@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from memory_ls.data import dataclass
 
 CONTROL = "control character"
 ESCAPE = "terminal escape"

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
-from memory_ls.detect.lazy import lazy
+from memory_ls.data import dataclass
+from memory_ls.lazily import lazy
 
 
 @dataclass(frozen=True, slots=True)

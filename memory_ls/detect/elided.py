@@ -8,11 +8,11 @@ short forms. Three dots alone, and prose that talks about such things, are left 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
-from memory_ls.detect.lazy import lazy
+from memory_ls.data import dataclass
 from memory_ls.detect.remembered import Hints
+from memory_ls.lazily import lazy
 
 
 @dataclass(frozen=True, slots=True)

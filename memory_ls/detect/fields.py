@@ -5,11 +5,11 @@ The same row below another heading is about another thing. Source: ours, from ro
 
 from __future__ import annotations
 
-import re
+from memory_ls.lazily import lazy
 
 _PLAIN, _BOLD = 2, 3
 """Words of a label; one of more words is the beginning of a sentence ("Never do this: ...")."""
-_LABEL = re.compile(r"(?P<bold>\*\*|__)?(?P<label>[^\W\d_][^\n:：*]{0,40}?)(?:\*\*|__)?[:：](?:\*\*|__)?(?:\s|\Z)")
+_LABEL = lazy(r"(?P<bold>\*\*|__)?(?P<label>[^\W\d_][^\n:：*]{0,40}?)(?:\*\*|__)?[:：](?:\*\*|__)?(?:\s|\Z)")
 
 
 def is_field(text: str) -> bool:

@@ -11,9 +11,9 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from memory_ls.data import dataclass
 from memory_ls.detect.injection_context import (
     BEGINS,
     FENCE,
@@ -31,8 +31,8 @@ from memory_ls.detect.injection_context import (
 )
 from memory_ls.detect.injection_languages import FOREIGN
 from memory_ls.detect.injection_patterns import SEND, SHAPES, Shape
-from memory_ls.detect.lazy import lazy
-from memory_ls.detect.remembered import LONG_TEXT, Remembered, numbers_of
+from memory_ls.detect.remembered import Remembered, numbers_of
+from memory_ls.lazily import lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,12 @@ _HIDDEN = lazy(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e01ef]"
 )
 _WORDS = lazy(r"[^\W\d_]{2,}")
-_CJK = lazy("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_CJK = lazy("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # takes milliseconds to compile
+_FIRST_CJK = "\u3040"
 _MIXED = lazy("[a-z][\u0370-\u03ff\u0400-\u04ff]|[\u0370-\u03ff\u0400-\u04ff][a-z]", re.IGNORECASE)
+_FOREIGN = lazy(r"[^\x00-\x7f]+")
+_LOOKING = frozenset(map(chr, range(0x370, 0x500)))  # Greek and Cyrillic
+_MOST_CHARACTERS = 5000  # that are remembered at once
 _LOOKS = str.maketrans(
     "асеорхуіјѕԁһкмтвАВЕКМНОРСТХІЈЅαοενικτρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aceopxyijsdhkmtbABEKMHOPCTXIJSaoevikTpuABEZHIKMNOPTYX"
 )
@@ -87,19 +91,6 @@ def compiled(number: int) -> re.Pattern[str]:
     return re.compile(_pattern(shape.source), 0 if shape.shell else re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Folded:
-    """A text as it is read, and where each of its code points comes from (None: where it stands)."""
-
-    text: str
-    origin: Sequence[int] | None
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        if self.origin is None:
-            return start, end
-        return self.origin[start], self.origin[end - 1] + 1
-
-
 def _read_as(char: str) -> str:
     """What a character says: tags and smuggled bytes are letters, other hidden ones nothing."""
     if not _HIDDEN.match(char):
@@ -112,23 +103,52 @@ def _read_as(char: str) -> str:
     return ""
 
 
-def _fold(text: str) -> _Folded:
-    if text.isascii():
-        return _Folded(text, None)
-    if unicodedata.is_normalized("NFKC", text) and not _HIDDEN.search(text):
-        return _Folded(text.translate(_LOOKS) if _MIXED.search(text) else text, None)
-    chars: list[str] = []
-    origin: list[int] = []
+class _Said(dict[str, str]):
+    """What characters say, remembered: a text has few different ones that are not ASCII."""
+
+    def __missing__(self, char: str) -> str:
+        if len(self) >= _MOST_CHARACTERS:
+            self.clear()
+        self[char] = said = _read_as(char)
+        return said
+
+
+_SAID = _Said()
+
+
+def _pieces(text: str) -> list[str]:
+    """What each character of a text says; a run of smuggled ones begins a row of its own."""
+    pieces: list[str] = []
     was_smuggled = False
-    for at, char in enumerate(text):
-        new = char if char < "\x80" else _read_as(char)
+    for char in text:
+        new = char if char < "\x80" else _SAID[char]
         if smuggled := len(new) == 1 and char >= "\U000e0000":
             new = new if was_smuggled else "\n" + new
         was_smuggled = smuggled
-        chars.append(new)
-        origin.extend([at] * len(new))
-    folded = "".join(chars)
-    return _Folded(folded.translate(_LOOKS) if _MIXED.search(folded) else folded, origin)
+        pieces.append(new)
+    return pieces
+
+
+def _fold(text: str) -> str:
+    """A text as it is read."""
+    if text.isascii():
+        return text
+    foreign = "".join(_FOREIGN.findall(text))
+    chars = set(foreign)
+    changed = [char for char in chars if _SAID[char] != char]
+    if not changed:
+        return text.translate(_LOOKS) if not chars.isdisjoint(_LOOKING) and _MIXED.search(text) else text
+    folded = "".join(_pieces(text)) if max(changed) >= "\U000e0000" else _FOREIGN.sub(_say, text)
+    return folded.translate(_LOOKS) if _MIXED.search(folded) else folded
+
+
+def _say(run: re.Match[str]) -> str:
+    return "".join(map(_SAID.__getitem__, run[0]))
+
+
+def _origin(text: str) -> list[int]:
+    """Where each code point of a folded text comes from."""
+    return [at for at, piece in enumerate(_pieces(text)) for _ in piece]
 
 
 def _is_quoted(text: str, start: int, end: int) -> bool:
@@ -210,7 +230,7 @@ def _counts(shape: Shape, text: str, found: re.Match[str], fences: _Fences) -> b
 
 ALL = (*SHAPES, *FOREIGN)
 """Every shape; elsewhere it goes by its number."""
-_UNSPACED = tuple(number for number, shape in enumerate(ALL) if not shape.starts)
+_UNSPACED = sum(1 << number for number, shape in enumerate(ALL) if not shape.starts)
 
 
 def _table(first: int, end: int) -> dict[str, int]:
@@ -241,22 +261,21 @@ _HINTS = tuple(shape.hints for shape in ALL)
 _ASCII_HINTS = tuple(tuple(filter(str.isascii, hints)) for hints in _HINTS)
 
 
-def _candidates(text: str) -> Iterator[int]:
+def _candidates(text: str) -> list[int]:
     """The numbers of the shapes whose words are there: nearly always none, so that a note costs little."""
-    bits = _STARTED.within(text) if len(text) >= LONG_TEXT else _started(text.lower())
-    numbers = numbers_of(bits)
-    if not text.isascii() and _CJK.search(text):
-        numbers += [number for number in _UNSPACED if number not in numbers]
-    plain = text.lower().replace("\n", " ") if numbers else ""
+    bits = _STARTED.within(text)
+    if not text.isascii() and max(text) >= _FIRST_CJK and _CJK.search(text):
+        bits |= _UNSPACED
+    if not bits:
+        return []
+    plain = text.lower().replace("\n", " ")
     hints = _ASCII_HINTS if plain.isascii() else _HINTS
-    for number in numbers:
-        if any(map(plain.__contains__, hints[number])):
-            yield number
+    return [number for number in numbers_of(bits) if any(map(plain.__contains__, hints[number]))]
 
 
-def _matches(text: str) -> Iterator[tuple[int, int, str]]:
+def _matches(text: str, numbers: Sequence[int]) -> Iterator[tuple[int, int, str]]:
     fences = _Fences(text)
-    for number in _candidates(text):
+    for number in numbers:
         shape = ALL[number]
         for found in compiled(number).finditer(text):
             if _counts(shape, text, found, fences):
@@ -266,9 +285,12 @@ def _matches(text: str) -> Iterator[tuple[int, int, str]]:
 def find_injections(text: str) -> tuple[Injection, ...]:
     """What in a text reads like an instruction to its reader, in order; of those that overlap, the first."""
     folded = _fold(text)
+    numbers = _candidates(folded)
+    found = sorted(_matches(folded, numbers)) if numbers else []
+    origin: Sequence[int] = _origin(text) if found and folded is not text else range(len(text))
     out: list[Injection] = []
-    for start, end, kind in sorted(_matches(folded.text)):
-        span = folded.span(start, end)
-        if not out or span[0] >= out[-1].end:
-            out.append(Injection(*span, kind))
+    for first, last, kind in found:
+        start, end = origin[first], origin[last - 1] + 1
+        if not out or start >= out[-1].end:
+            out.append(Injection(start, end, kind))
     return tuple(out)

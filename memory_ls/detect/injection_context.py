@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from memory_ls.detect.lazy import lazy
+from memory_ls.lazily import lazy
 
 # Where a command begins: at a sentence, after what joins or addresses it.
 BEGINS = lazy(

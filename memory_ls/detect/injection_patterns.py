@@ -10,7 +10,7 @@ and published cases: EchoLeak (images that carry data out), SpAIware (notes that
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from memory_ls.data import dataclass, field
 
 DISREGARD = "a command to disregard what was said"
 REASSIGN = "it reassigns who the reader is"

@@ -9,8 +9,8 @@ from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
-from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_words import PLACEHOLDER_PARTS, PLACEHOLDERS
+from memory_ls.lazily import lazy
 
 _BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _UUID = lazy(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-){3}[0-9a-f]{12}", re.IGNORECASE)

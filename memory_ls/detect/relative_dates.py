@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from memory_ls.detect.lazy import lazy
+from memory_ls.data import dataclass
 from memory_ls.detect.remembered import Hints
+from memory_ls.lazily import lazy
 
 
 @dataclass(frozen=True, slots=True)

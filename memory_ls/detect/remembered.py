@@ -1,29 +1,37 @@
 """What words say to detectors, remembered: notes use the same words again and again.
 
 A detector whose every match holds one of some fixed strings asks here first, so that a note that holds none costs it
-next to nothing. Words are in lower case and their digits are zeros, so that dates and numbers are known words too.
+next to nothing. Words are runs of letters in lower case, so that numbers and punctuation make no new ones.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
-LONG_TEXT = 400
-"""Code points from which a text is asked by its words; in a shorter one, searching for each string costs less."""
-_MOST, _LONG = 60_000, 40  # words that are remembered at once, and code points of the longest of them
-_FEW = 400  # code points of a word up to which looking at each place of it costs less than searching for each mark
+from memory_ls.lazily import lazy
+
+_MOST, _LONG = 60_000, 120  # words that are remembered at once, and bytes of the longest of them
+_FEW = 400  # code points up to which looking at each pair of a word, or for each of a few marks, costs less
 _HUGE = 50_000  # code points of a word from which its pairs are looked at again, and what was found is kept
-_DIGITS = str.maketrans("123456789", "000000000")
+_LETTERS = (
+    bytes(range(256))
+    .lower()
+    .translate(bytes(code if code >= 0x80 or chr(code).isalpha() else 0x20 for code in range(256)))
+)
+_ASCII_LETTERS = lazy(r"[^\x00-@\[-`{-\x7f]+")
 
 
 @lru_cache(maxsize=2)
-def words_of(text: str) -> frozenset[str]:
-    """The words of a text as blanks part them, as they are remembered."""
-    return frozenset(text.lower().translate(_DIGITS).split())
+def words_of(text: str) -> frozenset[bytes]:
+    """The words of a text as they are remembered: UTF-8 in lower case, parted by all that is ASCII and no letter."""
+    lower = text if text.isascii() else text.lower()
+    return frozenset(lower.encode("utf-8", "surrogatepass").translate(_LETTERS).split())
 
 
-class Remembered(dict[str, int]):
+class Remembered(dict[bytes, int]):
     """From a word to the bits that `read` finds in it."""
 
     __slots__ = ("_read",)
@@ -32,8 +40,8 @@ class Remembered(dict[str, int]):
         super().__init__()
         self._read = read
 
-    def __missing__(self, word: str) -> int:
-        found = self._read(word)
+    def __missing__(self, word: bytes) -> int:
+        found = self._read(word.decode("utf-8", "surrogatepass"))
         if len(word) <= _LONG:
             if len(self) >= _MOST:
                 self.clear()
@@ -42,24 +50,33 @@ class Remembered(dict[str, int]):
 
     def within(self, text: str) -> int:
         """The bits of all words of a text."""
-        bits = 0
-        for found in set(map(self.__getitem__, words_of(text))):
-            bits |= found
-        return bits
+        return reduce(or_, map(self.__getitem__, words_of(text)), 0)
+
+
+_RANKS = {letter: rank for rank, letter in enumerate("etaoinsrhldcumfpgwybvkxjqz")}  # the most common first
+_RAREST = 50  # what is no small letter
+
+
+def _rarity(pair: str) -> int:
+    """How rarely two characters stand side by side, about."""
+    return _RANKS.get(pair[0], _RAREST) + _RANKS.get(pair[1], _RAREST)
 
 
 class Marks:
-    """Fixed strings without blanks, each with some numbers; found by two characters of them."""
+    """Fixed strings without blanks, each with some numbers; found by the rarest two characters of them."""
 
-    __slots__ = ("_by_pair", "_last", "_single")
+    __slots__ = ("_by_pair", "_last", "_pairs", "_single")
 
     def __init__(self, marks: Iterable[tuple[str, int]]) -> None:
         self._last: tuple[str, int] = ("", 0)
         self._single: dict[str, int] = {}
         self._by_pair: dict[str, dict[str, int]] = {}
         for mark, number in marks:
-            table = self._single if len(mark) == 1 else self._by_pair.setdefault(mark[:2], {})
+            table = self._single
+            if len(mark) > 1:
+                table = self._by_pair.setdefault(max(map(str.__add__, mark, mark[1:]), key=_rarity), {})
             table[mark] = table.get(mark, 0) | 1 << number
+        self._pairs = frozenset(self._by_pair)
 
     def within(self, word: str) -> int:
         """The numbers of the marks inside a word, as bits."""
@@ -69,11 +86,9 @@ class Marks:
         for mark, numbers in self._single.items():
             if mark in word:
                 found |= numbers
-        if len(word) > _HUGE:
-            pairs: Iterable[str] = set(map(str.__add__, word, word[1:]))
-        else:
-            pairs = {word[at : at + 2] for at in range(len(word) - 1)} if len(word) <= _FEW else by_pair
-        for pair in by_pair.keys() & pairs:
+        looked_at = _FEW < len(word) <= _HUGE  # then searching for each mark costs less
+        pairs = self._pairs if looked_at else self._pairs.intersection(map(str.__add__, word, word[1:]))
+        for pair in pairs:
             for mark, numbers in by_pair[pair].items():
                 if mark in word:
                     found |= numbers
@@ -96,14 +111,34 @@ class Hints:
         return any(map(lower.__contains__, self._ascii if lower.isascii() else self._hints))
 
 
-def remembered_marks(marks: Iterable[tuple[int, str]]) -> Remembered:
-    """The numbers of those strings of which a word may hold the longest part between blanks."""
-    return Remembered(Marks((max(folded(mark).split(), key=len), number) for number, mark in marks).within)
+class Spotted:
+    """Fixed strings, each with some numbers, of which a text may hold some; it is asked by the words in it.
 
+    The few without a word of their own are searched for, all of them at once.
+    """
 
-def folded(text: str) -> str:
-    """A text as words of it are remembered."""
-    return text.lower().translate(_DIGITS)
+    __slots__ = ("_by_word", "_short", "_shortest")
+
+    def __init__(self, marks: Iterable[tuple[int, str]]) -> None:
+        spoken: list[tuple[str, int]] = []
+        self._short: list[tuple[str, int]] = []
+        for number, mark in marks:
+            longest = max(_ASCII_LETTERS.findall(mark.lower()), key=len, default="")
+            if len(longest) > 2 or longest == mark:
+                spoken.append((longest, number))
+            else:
+                self._short.append((mark, 1 << number))
+        self._by_word = Remembered(Marks(spoken).within)
+        self._shortest = lazy("|".join(sorted(re.escape(mark) for mark, _ in self._short)) or r"(?!)")
+
+    def within(self, text: str) -> int:
+        """The numbers of the strings that may be in a text, as bits: of each one with a word in it, that word is."""
+        bits = self._by_word.within(text)
+        if len(text) <= _FEW or self._shortest.search(text):
+            for mark, number in self._short:
+                if mark in text:
+                    bits |= number
+        return bits
 
 
 def numbers_of(bits: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_ls.detect.judging import decoded_start
-from memory_ls.detect.lazy import lazy
+from memory_ls.lazily import lazy
 
 _KIND = "a private key"
 _BEGIN = lazy(r"-----BEGIN (?:(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----")

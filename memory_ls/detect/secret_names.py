@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from memory_ls.detect.judging import is_odd_password, is_password, is_random, is_slug
-from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_words import (
     HARMLESS_BEFORE,
     HARMLESS_TOKEN,
@@ -18,6 +17,7 @@ from memory_ls.detect.secret_words import (
     Class,
     Word,
 )
+from memory_ls.lazily import lazy
 
 _Found = tuple[int, int, str, bool]
 _NEAR = 32  # code points before a key word that are asked about it
@@ -187,7 +187,7 @@ def find_assigned(text: str, words: Sequence[Word]) -> Iterator[_Found]:
         return
     done, run, judged = -1, -1, 0
     for start, end, word in sorted(_places(text, words), key=lambda place: (place[0], -place[1])):
-        if start < done:
+        if start < done or "a" <= text[end : end + 1] <= "z":  # inside a longer word: no pattern goes on there
             continue
         before = text[max(0, start - _NEAR) : start]
         named: bool | None = None
@@ -237,6 +237,7 @@ def find_named_after(text: str, words: Iterable[re.Match[str]]) -> Iterator[_Fou
 
 
 _ISSUE = lazy(r"[\w.-]+[#!]\d+|#\d+|[^\s/]*\.[a-z]\w{0,9}|\d+\.\d[\w.:~+-]*")  # an issue, a file, a version
+_DIGIT = lazy("[0-9]")
 _LOGIN_TALK = lazy(r"wi-?fi|wlan|password|login|credential|ssh", re.IGNORECASE)
 
 
@@ -258,6 +259,8 @@ def _may_be_login(text: str) -> bool:
     at = text.find("/")
     if at >= 0 and not text.isascii():
         return True
+    if at < 0 or not _DIGIT.search(text, at):  # the password has one
+        return False
     address = text.find("@")
     while at >= 0:
         if 0 <= address < at or text[max(0, at - _NEAR) : at].removesuffix(" ").lower().endswith(_USERS):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory_ls.detect.judging import is_password, is_random
-from memory_ls.detect.lazy import lazy
+from memory_ls.lazily import lazy
 
 _RULE = lazy(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*")
 _PASSWORDS = lazy(

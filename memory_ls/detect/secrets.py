@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from operator import itemgetter
 
+from memory_ls.data import dataclass
 from memory_ls.detect.judging import decoded, is_odd_password, is_password, is_placeholder, is_random, is_stand_in
-from memory_ls.detect.lazy import lazy
 from memory_ls.detect.secret_blocks import find_private_keys
-from memory_ls.detect.secret_marks import hinted, shapes_in
+from memory_ls.detect.secret_marks import NO_HINTS, hinted, shapes_in
 from memory_ls.detect.secret_names import find_assigned, find_logins, find_named_after
 from memory_ls.detect.secret_patterns import SHAPES
 from memory_ls.detect.secret_tables import find_in_tables
-from memory_ls.detect.secret_words import PLACES, Place
+from memory_ls.detect.secret_words import PLACES, Place, Word
+from memory_ls.lazily import lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Secret:
 _Found = tuple[int, int, str, bool]
 
 _SHORTEST = 20  # code points; no shape is shorter
+_OTHER_MARKS = ("/", "|", "-----BEGIN ", "Private-Lines:")  # of addresses and logins, tables, keys over several rows
 _LONG_WORD = lazy(r"[^\s\"'`|<>]{20,}")
 _HIDDEN = lazy("[\xad\u200b-\u200f\u2060-\u2064\ufeff]")
 
@@ -57,10 +58,9 @@ def _long_words(text: str) -> list[re.Match[str]]:
     """What may be or hold a token, in order."""
     found: list[re.Match[str]] = []
     at = 0
-    for word in text.split():
-        if len(word) >= _SHORTEST:
-            at = text.index(word, at) + len(word)
-            found += _LONG_WORD.finditer(text, at - len(word), at)
+    for word in [word for word in text.split() if len(word) >= _SHORTEST]:
+        at = text.index(word, at) + len(word)
+        found += _LONG_WORD.finditer(text, at - len(word), at)
     return found
 
 
@@ -188,7 +188,7 @@ def _placed(text: str, numbers: list[int]) -> Iterator[_Found]:
                 yield start, end, place.kind, certain
 
 
-def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
+def _without_overlaps(found: Iterable[_Found]) -> list[_Found]:
     """The first of overlapping ones stays: what is told by its own shape comes before what a key word says."""
     starts: list[int] = []
     kept: list[_Found] = []
@@ -202,20 +202,33 @@ def _without_overlaps(found: Iterator[_Found] | list[_Found]) -> list[_Found]:
     return kept
 
 
-def _all(text: str) -> Iterator[_Found]:
+def _found(text: str) -> Iterator[_Found] | tuple[()]:
+    """What is found; for most texts, which hold no long word, no mark and no key word, at the cost of that question."""
     long = _long_words(text)
-    places, words, named_after = hinted(text)
+    hints = hinted(text)
+    if not long and hints == NO_HINTS and not any(map(text.__contains__, _OTHER_MARKS)):
+        return ()
+    return _searched(text, long, *hints)
+
+
+def _searched(
+    text: str, long: list[re.Match[str]], places: list[int], words: list[Word], named_after: bool
+) -> Iterator[_Found]:
     yield from find_private_keys(text)
-    yield from _web_tokens(text)
-    yield from _tokens(text, long)
+    if long:
+        yield from _web_tokens(text)
+        yield from _tokens(text, long)
     yield from _url_credentials(text)
-    yield from _placed(text, places)
-    yield from find_assigned(text, words)
+    if places:
+        yield from _placed(text, places)
+    if words:
+        yield from find_assigned(text, words)
     yield from find_logins(text)
-    if named_after and long:
+    if long and named_after:
         yield from find_named_after(text, long)
     yield from find_in_tables(text)
-    yield from _prefixed(text, long)
+    if long:
+        yield from _prefixed(text, long)
 
 
 def _unhidden(text: str) -> list[_Found]:
@@ -224,13 +237,13 @@ def _unhidden(text: str) -> list[_Found]:
     plain = "".join([text[at] for at in places])
     return [
         (places[start], places[end - 1] + 1, kind, certain)
-        for start, end, kind, certain in _without_overlaps(_all(plain))
+        for start, end, kind, certain in _without_overlaps(_found(plain))
     ]
 
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """The secrets of a text in order, none overlapping another."""
-    found = _without_overlaps(_all(text))
+    found = _without_overlaps(_found(text))
     if not text.isascii() and _HIDDEN.search(text):
         found = _without_overlaps([*_unhidden(text), *found])
-    return tuple(Secret(*one) for one in found)
+    return tuple([Secret(*one) for one in found]) if found else ()

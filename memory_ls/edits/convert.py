@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 
+from memory_ls.data import dataclass, field, replace
 from memory_ls.edits.convert_traits import KEEPS, Loss, Trait, losses, prepared
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Change, FileSeen, Refusal, Remove, StoreSeen, Write, whole

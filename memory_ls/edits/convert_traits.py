@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from memory_ls.data import dataclass, field, replace
 from memory_ls.detect import find_asserted_date, quote
 from memory_ls.formats.format import Draft
 from memory_ls.formats.notes import Store

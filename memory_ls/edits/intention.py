@@ -7,9 +7,9 @@ kept by an editor as a code action's data and planned minutes later.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Anchor, Change, FileSeen, Refusal, StoreSeen
 from memory_ls.formats.format import Format

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from memory_ls.data import replace
 from memory_ls.edits.intention import Intention, Snapshot, find
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Change, Refusal, combined

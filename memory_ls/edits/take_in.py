@@ -1,7 +1,8 @@
 """Take in what another writer changed on the disk while a buffer held unsaved edits: a three-way merge, note by note.
 
 Both sides' changes since the base are kept. Where both changed the same rows, the buffer's stay and the notes of the
-disk that the buffer does not hold yet follow them; a row that one side removed and the other changed stays.
+disk that the buffer does not hold yet follow them; a row that one side removed and the other changed stays, those
+beside it that nobody touched here go.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from memory_ls.edits.intention import Intention, Snapshot
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Change, FileSeen, Refusal, Write, written
 from memory_ls.formats.notes import Mark, Ref
+from memory_ls.formats.parse import blocks_of
 from memory_ls.formats.section_grammar import SectionGrammar
 from memory_ls.formats.section_merge import taken_in
 from memory_ls.formats.sections import SECTIONS
 from memory_ls.formats.world import World
-from memory_ls.text import Replace, Span, same_rows
+from memory_ls.text import Replace, Span, Text, same_rows
 
 name = "take-in"
 Hunk = tuple[int, int, int, int]
@@ -46,10 +48,42 @@ def merged(seen: FileSeen, base: Sequence[str], ours: Sequence[str], theirs: Seq
         if not clash:
             yield _replaced(ours, _shift(mine, start), _shift(mine, end), new)
             continue
-        unseen = _unheld(seen, base[start:end], new)
-        if unseen:
-            at = max(hunk[3] for hunk in clash)
-            yield _replaced(ours, at, at, unseen)
+        at = max(hunk[3] for hunk in clash)
+        parts = [(at, at, _unheld(seen, base[start:end], new))]
+        parts += [
+            (_shift(mine, a), _shift(mine, a) + b - a, []) for a, b in _let_go(seen, base, (start, end), mine, new)
+        ]
+        for a, b, rows in _joined(parts):
+            if a < b or rows:
+                yield _replaced(ours, a, b, rows)
+
+
+def _let_go(
+    seen: FileSeen, base: Sequence[str], within: tuple[int, int], mine: Sequence[Hunk], new: Sequence[str]
+) -> Iterator[tuple[int, int]]:
+    """The rows of whole blocks of the base that the disk's writer took away, and that nobody touched here."""
+    grammar = FORMATS[seen.file.store.format].grammar(seen.file)
+    blocks = blocks_of(grammar, seen.file, Text("\n".join(base))) if grammar is not None else []
+    for block in blocks:
+        start, end = block.row, block.row + block.n
+        inside = within[0] <= start and end <= within[1] and block.mark is Mark.OPEN
+        touched = any((a < end and start < b) or (a == b and start < a < end) for a, b, _, _ in mine)
+        if inside and not touched and not all(row in new for row in base[start:end]):
+            yield start, end
+
+
+def _joined(parts: Sequence[tuple[int, int, list[str]]]) -> Iterator[tuple[int, int, list[str]]]:
+    """Replacements of rows in order, those that meet as one."""
+    whole: tuple[int, int, list[str]] | None = None
+    for start, end, rows in sorted(parts, key=lambda part: part[:2]):
+        if whole is not None and whole[1] == start:
+            whole = whole[0], end, [*whole[2], *rows]
+            continue
+        if whole is not None:
+            yield whole
+        whole = start, end, rows
+    if whole is not None:
+        yield whole
 
 
 def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:

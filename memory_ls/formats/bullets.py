@@ -25,18 +25,19 @@ from memory_ls.formats.common import conflict_marker, holds, merged_wording, onl
 from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role, Store
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span, utf8_length, utf16_length
 
 # JavaScript's \s within a row: unlike Python's it has U+FEFF, and it lacks U+0085 and U+001C to U+001F.
 _BLANK = r"[\t\v\f \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
-_BULLET = re.compile(rf"({_BLANK}*[-*]{_BLANK}+)(?=[^\s\ufeff]|[\x1c-\x1f\x85])(.*?){_BLANK}*\Z", re.S)
-_EMPTY_BULLET = re.compile(rf"{_BLANK}*[-*]{_BLANK}+\Z")
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_BLANKS = re.compile(r" {2,}")
+_BULLET = lazy(rf"({_BLANK}*[-*]{_BLANK}+)(?=[^\s\ufeff]|[\x1c-\x1f\x85])(.*?){_BLANK}*\Z", re.S)
+_EMPTY_BULLET = lazy(rf"{_BLANK}*[-*]{_BLANK}+\Z")
+_CONTROLS = lazy(r"[\x00-\x1f\x7f-\x9f]")
+_BLANKS = lazy(r" {2,}")
 _CLOSING = ".!?,;:"
-_RETIRED = re.compile(r"<!-- superseded (\d{4}-\d\d-\d\d) by ([0-9a-f]{12}): (.*) -->\Z", re.S)
-_ESCAPE = re.compile(r"&(?=amp;|gt;)|(--!?)>")
-_UNESCAPE = re.compile(r"&(amp|gt);")
+_RETIRED = lazy(r"<!-- superseded (\d{4}-\d\d-\d\d) by ([0-9a-f]{12}): (.*) -->\Z", re.S)
+_ESCAPE = lazy(r"&(?=amp;|gt;)|(--!?)>")
+_UNESCAPE = lazy(r"&(amp|gt);")
 
 NOTE_LIMIT = 500
 """UTF-16 units of a normalised note that the agent's tool accepts. Source: the document, "Tool"."""

@@ -13,15 +13,17 @@ that is not known is kept; a comment without any known statement is not bookkeep
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from datetime import date
 
-_LABEL = re.compile(r"<!--\s*memory:\s*((?:(?!-->).)*?)\s*-->\Z", re.S)
+from memory_ls.data import dataclass, field, replace
+from memory_ls.lazily import lazy
+
+_LABEL = lazy(r"<!--\s*memory:\s*((?:(?!-->).)*?)\s*-->\Z", re.S)
 _DAY = r"(\d{4}-\d\d-\d\d)"
-_CREATED = re.compile(rf"created {_DAY}\Z")
-_CONFIRMED = re.compile(rf"confirmed (\d{{1,6}}) times?, last {_DAY}\Z")
-_CHANGED = re.compile(rf"changed {_DAY}\Z")
-_SUPERSEDED = re.compile(rf"superseded {_DAY} by ([0-9a-f]{{12}})\Z")
+_CREATED = lazy(rf"created {_DAY}\Z")
+_CONFIRMED = lazy(rf"confirmed (\d{{1,6}}) times?, last {_DAY}\Z")
+_CHANGED = lazy(rf"changed {_DAY}\Z")
+_SUPERSEDED = lazy(rf"superseded {_DAY} by ([0-9a-f]{{12}})\Z")
 
 
 @dataclass(frozen=True, slots=True)

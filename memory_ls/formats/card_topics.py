@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from memory_ls.formats.notes import Fragment
+from memory_ls.lazily import lazy
 
 SOON, USUAL, LATE = 3, 6, 12
 """Months. Source: the document, "Settings", `PI_MEMORY_AUTO_REVIEW_MONTHS`."""
@@ -31,9 +32,9 @@ _LATE = frozenset(
     предпочтение предпочтения привычка стиль язык 偏好 习惯 风格 语言
     """.split()
 )
-_VERSION = re.compile(r"\bv?\d+\.\d+(?:\.\d+)*\b|\bv\d+\b|:\d{2,5}\b")
-_WORD = re.compile(r"\w+")
-_LIKING = re.compile(r"\b(?:always|never|prefers?|likes?|dislikes?|hates?|wants?|favou?rites?)\b", re.I)
+_VERSION = lazy(r"\bv?\d+\.\d+(?:\.\d+)*\b|\bv\d+\b|:\d{2,5}\b")
+_WORD = lazy(r"\w+")
+_LIKING = lazy(r"\b(?:always|never|prefers?|likes?|dislikes?|hates?|wants?|favou?rites?)\b", re.I)
 
 
 def review_after(months: int) -> int:

@@ -22,9 +22,9 @@ Source: the document ("What a memory looks like", "Three rules"); the on-disk fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
+from memory_ls.data import replace
 from memory_ls.detect import find_asserted_date
 from memory_ls.formats import cards_edits as edits
 from memory_ls.formats.card_label import Label
@@ -106,12 +106,19 @@ class CardsFormat(FormatDefaults):
         return ViewGrammar() if file.inside == VIEW else CardsGrammar()
 
     def limits(self, file: File, configs: Sequence[Mapping[str, object]]) -> Limits:
-        """`indexBudget` as a number or a numeric text of at least 1; anything else keeps what was said before."""
+        """`indexBudget` as a number or a numeric text of at least 1; anything else keeps what was said before.
+
+        `usefulness`: how often each keyword led to a note, as `stores.usefulness` counts it.
+        """
         budget = months = 0
+        useful: dict[str, int] = {}
         for config in configs:
             budget = _positive(config.get("indexBudget"), budget)
             months = _positive(config.get("reviewMonths"), months)
-        return Limits(0, budget or BUDGET, 0, 0, 0, unit="characters", review=review_after(months))
+            counted = config.get("usefulness")
+            useful = {**useful, **counted} if isinstance(counted, Mapping) else useful
+        order = tuple(sorted(useful.items()))
+        return Limits(0, budget or BUDGET, 0, 0, 0, unit="characters", review=review_after(months), useful=order)
 
     def clean(self, text: str) -> str:
         return clean(text)
@@ -203,7 +210,7 @@ class CardsFormat(FormatDefaults):
         emptied = edits.rebuilt(store, {}) if made_by_us(view.text.rows) else ()
         return combined(emptied, self.drop(store, entries))
 
-    def keeps_dates(self, store: Store) -> bool:
+    def keeps_dates(self, file: File) -> bool:
         return True
 
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:

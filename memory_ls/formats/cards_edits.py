@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
+from memory_ls.data import replace
 from memory_ls.formats.card_label import Label, read_label
 from memory_ls.formats.cards_problems import KEEP_ONE, OWN_ROW, inline_word
 from memory_ls.formats.cards_rows import Card, card, is_unended, step, written_rows
@@ -19,6 +19,8 @@ from memory_ls.text import BOM, Replace, Span, split_rows
 
 UNIFY = "unify:"
 """The mend that gives an entry another spelling of its keyword, which follows."""
+REKEY = "keyword:"
+"""The mend that gives an entry another keyword, which follows; none finds it needed, somebody asks for it."""
 MOVED_ON = Refusal("the note changed meanwhile", stale=True)
 UNENDED = Refusal("a code fence or comment above is not closed; close it first")
 
@@ -185,12 +187,25 @@ def mend(store: StoreSeen, note: Placed, name: str) -> Change | Refusal:
         return _keep_one(seen, note, one)
     if name == OWN_ROW:
         return _own_row(seen, note, one)
+    if name.startswith(REKEY):
+        return _rekeyed(seen, note, one, name.removeprefix(REKEY))
     word = name.removeprefix(UNIFY)
     if word == name or not is_word(word):
         return Refusal("there is nothing to mend here")
     if not one.words or one.words[0].word == word or folded(one.words[0].word) != folded(word):
         return MOVED_ON
     return written(seen, [Replace(one.words[0].span.down(note.row), word)])
+
+
+def _rekeyed(seen: FileSeen, note: Placed, one: Card, said: str) -> Change | Refusal:
+    word = as_word(said)
+    if not word:
+        return Refusal("a keyword is one word of letters and digits")
+    if one.body is None or one.open:
+        return UNENDED if one.open else MOVED_ON
+    if not one.words:
+        return written(seen, _replacements(seen, note, one, None, word, None))
+    return written(seen, [Replace(one.words[0].span.down(note.row), word)]) if one.words[0].word != word else ()
 
 
 def _rebuild(store: StoreSeen, note: Placed) -> Change | Refusal:

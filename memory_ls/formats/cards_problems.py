@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from memory_ls.detect import quote
 from memory_ls.formats.cards_rows import Card
 from memory_ls.formats.cards_words import is_word
 from memory_ls.formats.notes import Mend, Problem
+from memory_ls.lazily import lazy
 from memory_ls.text import Span
 
 KEEP_ONE = "keep-one"
 """The mend of an entry with several keywords: the first stays."""
 OWN_ROW = "own-row"
 """The mend of an entry whose keyword stands at the end of its text."""
-_INLINE = re.compile(r"(?<=\S)[ \t]+#(\S+)\Z")
+_INLINE = lazy(r"(?<=\S)[ \t]+#(\S+)\Z")
 
 
 def problems(one: Card) -> tuple[Problem, ...]:
@@ -55,4 +54,5 @@ def _last_row(one: Card) -> Span | None:
     """The text's row below which the keyword belongs."""
     if one.body is None or one.body.row == one.body.end_row:
         return one.body
-    return Span(one.body.end_row, len(one.quote), one.body.end_row, one.body.end_col)
+    row, end = one.body.end_row, one.body.end_col  # a last row that is no quotation may be shorter than the marker
+    return Span(row, min(len(one.quote), end), row, end)

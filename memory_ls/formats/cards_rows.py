@@ -12,21 +12,21 @@ one ``\\`` before it, which is not part of what the note says.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from enum import IntEnum
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.card_label import Label, is_label, read_label
 from memory_ls.formats.cards_words import WHITE, words
 from memory_ls.formats.common import conflict_marker
 from memory_ls.formats.notes import Mark
+from memory_ls.lazily import lazy
 from memory_ls.text import Span
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_NEWLINE = re.compile(r"\r\n|\n|\r")
-_FENCE = re.compile(r"(`{3,})[^`]*\Z|(~{3,})")
-_HEADING = re.compile(r"#{1,6}(?:\s|\Z)")
-_RULE = re.compile(r"([-*_])(?:[ \t]*\1){2,}\Z")
+_CONTROLS = lazy(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_NEWLINE = lazy(r"\r\n|\n|\r")
+_FENCE = lazy(r"(`{3,})[^`]*\Z|(~{3,})")
+_HEADING = lazy(r"#{1,6}(?:\s|\Z)")
+_RULE = lazy(r"([-*_])(?:[ \t]*\1){2,}\Z")
 
 BETWEEN, INSIDE, KEYED, TAIL, HEADED, LOOSE = range(6)
 """States: between entries; in a paragraph; below its keyword row; below its bookkeeping; below a leading keyword row;

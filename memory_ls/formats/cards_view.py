@@ -12,11 +12,12 @@ view whose rows no longer give them was changed by hand.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from memory_ls.digest import blake2b
 from memory_ls.formats.notes import Fragment, Mark, Mend, Problem, Role
+from memory_ls.lazily import lazy
 from memory_ls.text import Span, utf16_length
 
 VIEW = "MEMORY.md"
@@ -26,7 +27,7 @@ BUDGET = 3000
 REBUILD = "rebuild"
 """The mend of a view that was changed by hand."""
 
-_HEADER = re.compile(r"<!-- memory: keyword list ([0-9a-f]{12})\b.*-->\s*\Z", re.S)
+_HEADER = lazy(r"<!-- memory: keyword list ([0-9a-f]{12})\b.*-->\s*\Z", re.S)
 _WHY = "made from the notes beside it; what is written here is lost when it is made anew"
 
 
@@ -34,6 +35,7 @@ class ViewGrammar:
     """The generated file is one block that is no note."""
 
     start = 0
+    one_block = True
 
     def step(self, state: int, row: str) -> tuple[int, Mark]:
         return 1, Mark.MORE if state else Mark.OPEN
@@ -107,4 +109,4 @@ def counted(words: Iterable[str]) -> dict[str, int]:
 
 def _digest(rows: Sequence[str]) -> str:
     kept = "\n".join(row.rstrip() for row in rows if row.strip())
-    return hashlib.blake2b(kept.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    return blake2b(kept.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

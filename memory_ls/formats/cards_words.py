@@ -8,9 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-WHITE = "".join(chr(code) for code in range(0x3001) if chr(code).isspace()) + "\ufeff"
+from memory_ls.lazily import lazy
+
+WHITE = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
 """What may stand around a row's content: Python's blanks and the byte order mark."""
-_TOKEN = re.compile(r"\S+")
+_TOKEN = lazy(r"\S+")
 _PLURALS = frozenset("apis demos logos photos repos todos videos".split())
 """Plurals that end like words whose ``s`` is their own."""
 _OWN_S = ("ss", "us", "is", "os", "as", "js")

@@ -5,11 +5,11 @@ A note may live in one row, in a whole file, or in a file and a row of an index;
 
 from __future__ import annotations
 
-import hashlib
 import posixpath
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
+from memory_ls.digest import blake2b
 from memory_ls.formats.notes import File, FileId, Placed, Store
 from memory_ls.text import Replace, Span, Text, ordered
 
@@ -25,7 +25,7 @@ class Anchor:
 
 def digest(rows: Iterable[str]) -> str:
     """Tells one block's rows from another's; not reversible, so it may be sent to a client."""
-    return hashlib.blake2b("\n".join(rows).encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+    return blake2b("\n".join(rows).encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

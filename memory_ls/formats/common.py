@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from memory_ls.digest import blake2b
 from memory_ls.formats.changes import FileSeen, StoreSeen
 from memory_ls.formats.format import Destination
-from memory_ls.formats.notes import File, Mention, Placed, Ref, Role, Scope
+from memory_ls.formats.notes import File, FileId, Mention, Placed, Ref, Role, Scope
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Span
 
-_CONFLICT = re.compile(r"(<{7}|\|{7}|>{7})(?: |$)|(={7})$")
+_CONFLICT = lazy(r"(<{7}|\|{7}|>{7})(?: |$)|(={7})$")
 CONFLICT = "conflict-marker"
+
+
+def rows_of(seen: FileSeen, block: Placed) -> Span:
+    """A block's rows with their newlines; the last rows of a text go with the newline before them.
+
+    A byte order mark stays.
+    """
+    last, rows = block.row + block.n - 1, seen.text.rows
+    start = 0 if block.row else len(rows[0]) - len(rows[0].removeprefix(BOM))
+    if seen.text.ends[last]:
+        return Span(block.row, start, last + 1, 0)
+    if not block.row:
+        return Span(0, start, last, len(rows[last]))
+    return Span(block.row - 1, len(rows[block.row - 1]), last, len(rows[last]))
 
 
 def conflict_marker(row: str) -> Ref | None:
@@ -38,7 +52,7 @@ def conflict_mentions(rows: Sequence[str]) -> Iterator[Mention]:
 
 def same(normalised: str) -> Ref:
     """The key of "the same note" for a text that a format has normalised: 12 hexadecimal digits."""
-    return Ref("same", hashlib.blake2b(normalised.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest())
+    return Ref("same", blake2b(normalised.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest())
 
 
 def holds(block: Placed, key: Ref) -> bool:
@@ -77,3 +91,33 @@ def merged_wording(notes: Sequence[Placed]) -> str:
         if not any(said[i] in other and (said[i] != other or j < i) for j, other in enumerate(said) if j != i)
     ]
     return "; ".join([*(text.removesuffix(".") for text in kept[:-1]), *kept[-1:]])
+
+
+def pointing_first(seen: Iterable[FileSeen]) -> list[FileSeen]:
+    """Files in an order in which none stands before one that points at it (but in circles)."""
+    files = {one.file.id: one for one in seen}
+    by_name = {
+        ref: id for id, one in files.items() for block in one.blocks if block.fragment for ref in block.fragment.defines
+    }
+    order: dict[str, None] = {}
+    begun: set[str] = set()
+    for start in files:
+        if start in begun:
+            continue
+        stack = [(start, iter(_targets(files[start], by_name)))]
+        begun.add(start)
+        while stack:  # depth first, each file after all that it points at; turned round below
+            id, rest = stack[-1]
+            following = next((one for one in rest if one not in begun), None)
+            if following is not None:
+                begun.add(following)
+                stack.append((following, iter(_targets(files[following], by_name))))
+                continue
+            order[id] = None
+            stack.pop()
+    return [files[id] for id in reversed(order)]
+
+
+def _targets(seen: FileSeen, by_name: Mapping[Ref, FileId]) -> list[FileId]:
+    mentions = [mention for block in seen.blocks if block.fragment for mention in block.fragment.mentions]
+    return [by_name[mention.ref] for mention in mentions if mention.ref in by_name]

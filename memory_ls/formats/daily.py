@@ -6,9 +6,9 @@ out of date. A new note goes to today's file. Source: OpenClaw's documents.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
+from memory_ls.data import replace
 from memory_ls.formats.changes import FileSeen, StoreSeen
 from memory_ls.formats.format import Draft
 from memory_ls.formats.notes import Fragment, Placed

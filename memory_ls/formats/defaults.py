@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen
-from memory_ls.formats.notes import Placed, Store
+from memory_ls.formats.notes import File, Placed
 
 
 class FormatDefaults:
@@ -15,7 +15,7 @@ class FormatDefaults:
     merges_rows = False
     secret_mend = ""
 
-    def keeps_dates(self, store: Store) -> bool:
+    def keeps_dates(self, file: File) -> bool:
         return False
 
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen
 from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Scope, Store
 
@@ -18,7 +18,8 @@ class Limits:
     `note` in UTF-16 units, `budget` in the unit of `Fragment.cost`, `held_back` of it for the agent's own tail,
     `opening` what its introduction costs, `read` in bytes, `rows` of an index that it is given, `entry` the longest row
     of an index (UTF-16 units), `unit` that of the budget, `review` the days after which notes are to be checked again.
-    0: there is no such limit. `inject` False: recall is off.
+    0: there is no such limit. `inject` False: recall is off. `useful`: how often each keyword led to a note, which
+    says what comes first.
     """
 
     note: int
@@ -31,6 +32,7 @@ class Limits:
     rows: int = 0
     entry: int = 0
     review: int = 0
+    useful: tuple[tuple[str, int], ...] = ()
 
     @property
     def room(self) -> int:
@@ -41,7 +43,8 @@ class Grammar(Protocol):
     """How the rows of one file become blocks; a row automaton, so that parsing can start and stop anywhere.
 
     A state is a small number whose meaning is the grammar's own; `fragment` gets that before the block's first row. A
-    format of which a note is a file opens one block at the first row and never another.
+    format of which a note is a file opens one block at the first row and never another; where it says so by a true
+    `one_block`, it is not asked row by row.
     """
 
     start: int
@@ -92,7 +95,7 @@ class Format(Protocol):
     note that is there already is confirmed where the format keeps that, else the change is empty. `drop` takes out file
     and index row alike. `mend` puts right the problem that a `Mend` names. `destinations` are where notes of a file can
     go, `files` the paths inside the store that every change of it may need (an index, an archive). `confirm` renews a
-    note's date where the store `keeps_dates`; `take_over` is what a note gets of copies of it that go. `merges_rows`:
+    note's date where the file `keeps_dates`; `take_over` is what a note gets of copies of it that go. `merges_rows`:
     notes of several rows are merged without a person's wording. `secret_mend`: the mend by which a note may keep a
     secret, where there is one. See `FormatDefaults` for what most of them answer.
     """
@@ -118,7 +121,7 @@ class Format(Protocol):
     def restore(self, store: StoreSeen, note: Placed) -> Change | Refusal: ...
     def clear(self, store: StoreSeen) -> Change | Refusal: ...
     def mend(self, store: StoreSeen, note: Placed, name: str) -> Change | Refusal: ...
-    def keeps_dates(self, store: Store) -> bool: ...
+    def keeps_dates(self, file: File) -> bool: ...
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal: ...
     def take_over(
         self, store: StoreSeen, kept: Placed, copies: Sequence[Placed], today: date | None

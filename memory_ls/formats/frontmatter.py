@@ -8,16 +8,16 @@ is never written anew: the writers give replacements of single fields, so that u
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.yaml_reading import loose_fields, read_yaml
 from memory_ls.formats.yaml_simple import Field, simple_fields, simplest_values
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Replace, Span
 
 FENCE = "---"
-_FIELD_ROW = re.compile(r"(?:[A-Za-z_][\w-]*:(?: |\Z)|[ ]+\S|- )")
+_FIELD_ROW = lazy(r"(?:[A-Za-z_][\w-]*:(?: |\Z)|[ ]+\S|- )")
 
 
 @dataclass(frozen=True, slots=True)

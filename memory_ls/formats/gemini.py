@@ -9,7 +9,6 @@ No limit is known. Source: Gemini CLI's documents and code as far as known.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
@@ -20,10 +19,11 @@ from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.notes import File, Fragment, Mark, Role, Store
 from memory_ls.formats.outline import READ_LIMIT
 from memory_ls.formats.outline_grammar import prose
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span
 
-_HEADING = re.compile(r"## (?:Gemini|Qwen) Added Memories[ \t]*\Z")
-_ABOVE = re.compile(r"#{1,2}(?:[ \t]|\Z)")
+_HEADING = lazy(r"\ufeff?## (?:Gemini|Qwen) Added Memories[ \t]*\Z")
+_ABOVE = lazy(r"\ufeff?#{1,2}(?:[ \t]|\Z)")
 
 
 class GeminiGrammar(BulletsGrammar):

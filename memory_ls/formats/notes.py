@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, IntEnum
+from typing import NamedTuple
 
+from memory_ls.data import dataclass, field
 from memory_ls.text import Span
 
 FileId = str
@@ -38,8 +39,7 @@ class Scope(Enum):
     ALONE = "alone"
 
 
-@dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(NamedTuple):
     """A name under which fragments find each other: the key of "the same note", a keyword, an id, a link's target.
 
     Kinds: ``same`` (key of the same note) · ``keyword``, ``spelling`` (cards) · ``id``, ``concept`` (records) ·
@@ -47,7 +47,10 @@ class Ref:
     """
 
     kind: str
-    value: str = field(repr=False)
+    value: str
+
+    def __repr__(self) -> str:
+        return f"Ref({self.kind!r})"  # its value may be a note's words
 
 
 @dataclass(frozen=True, slots=True)

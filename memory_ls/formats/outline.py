@@ -3,13 +3,7 @@
 A note is a list item at the left, with its wrapped and nested rows; a paragraph; or a row of a table. Frontmatter,
 headings, fences, comments and quotations are kept and are no notes.
 
-A superseded note stays in a comment at its place, its rows byte for byte between the two ends::
-
-    <!-- superseded 2026-11-30 by 0123456789ab: - the old item
-      - with its nested rows -->
-
-where the twelve hexadecimal digits are the newer note's key. In the old rows a ``-->`` or ``--!>`` is written
-``--&gt;`` or ``--!&gt;``, and an ``&`` that would then be mistaken, ``&amp;``; restoring undoes just that.
+A superseded note stays in a comment at its place, see `formats/comment_mark.py`.
 
 No agent is known to limit such a file, but OpenClaw, which cuts one at 12,000 characters. Source: its documents.
 """
@@ -20,24 +14,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, written
-from memory_ls.formats.common import holds, merged_wording, same
+from memory_ls.formats.comment_mark import NOT_AS_WRITTEN, commented, uncommented
+from memory_ls.formats.common import holds, merged_wording, rows_of, same
 from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.notes import File, Mark, Placed, Ref, Role, Store
 from memory_ls.formats.outline_grammar import (
-    END,
-    ESCAPE,
     ITEM,
-    RETIRED,
-    UNESCAPE,
     UNFINISHED,
     Mode,
     OutlineGrammar,
-    escaped,
     indent_of_row,
     mode_of,
     note_key,
-    unescaped,
 )
 from memory_ls.text import Replace, Span
 
@@ -135,41 +124,12 @@ class OutlineFormat(FormatDefaults):
         if _is_cells(note, seen.text.rows[note.row]):
             return Refusal("a row of a table cannot become a comment; reword it instead")
         key = self.key(by.fragment.text if by.fragment else "").value
-        last = note.row + note.n - 1
-        end = len(seen.text.rows[last])
-        return written(
-            seen,
-            [
-                Replace(Span(note.row, 0, note.row, 0), f"<!-- superseded {today.isoformat()} by {key}: "),
-                *(
-                    Replace(Span(row, found.start(), row, found.end()), escaped(found))
-                    for row in range(note.row, last + 1)
-                    for found in ESCAPE.finditer(seen.text.rows[row])
-                ),
-                Replace(Span(last, end, last, end), f" {END}"),
-            ],
-        )
+        return written(seen, commented(seen, note, key, today))
 
     def restore(self, store: StoreSeen, note: Placed) -> Change | Refusal:
         seen = store.of(note)
-        last = note.row + note.n - 1
-        mark = RETIRED.match(seen.text.rows[note.row])
-        end = len(seen.text.rows[last])
-        if mark is None or not seen.text.rows[last].endswith(f" {END}"):
-            return Refusal("the comment that holds the old note is not as it was written")
-        start = mark.end()
-        return written(
-            seen,
-            [
-                Replace(Span(note.row, 0, note.row, start), ""),
-                *(
-                    Replace(Span(row, found.start(), row, found.end()), unescaped(found))
-                    for row in range(note.row, last + 1)
-                    for found in UNESCAPE.finditer(seen.text.rows[row], start if row == note.row else 0)
-                ),
-                Replace(Span(last, end - len(END) - 1, last, end), ""),
-            ],
-        )
+        back = uncommented(seen, note)
+        return Refusal(NOT_AS_WRITTEN) if back is None else written(seen, back)
 
     def clear(self, store: StoreSeen) -> Change | Refusal:
         """Drops every note and what was superseded; headings, fences, comments and heads of tables stay."""
@@ -204,16 +164,6 @@ class OutlineFormat(FormatDefaults):
 OUTLINE = OutlineFormat()
 
 
-def rows_of(seen: FileSeen, note: Placed) -> Span:
-    """All rows of a block with the newline after them; at the file's end with the newline before them."""
-    last = note.row + note.n - 1
-    if seen.text.ends[last]:
-        return Span(note.row, 0, last + 1, 0)
-    if not note.row:
-        return Span(0, 0, last, len(seen.text.rows[last]))
-    return Span(note.row - 1, len(seen.text.rows[note.row - 1]), last, len(seen.text.rows[last]))
-
-
 def _is_cells(note: Placed, first: str) -> bool:
     """Whether a note is a row of a table."""
     return first.lstrip(" \t").startswith("|") and mode_of(note.state) in (Mode.TABLE, Mode.TABLE_BODY)
@@ -225,4 +175,4 @@ def _hung(text: str, columns: int, within: int = 0) -> str:
     return "\n".join([first, *(row if indent_of_row(row) > within else f"{' ' * columns}{row}" for row in rest)])
 
 
-__all__ = ["OUTLINE", "OutlineFormat", "rows_of"]
+__all__ = ["OUTLINE", "OutlineFormat"]

@@ -6,26 +6,25 @@ A state packs the mode (4 bits), the indentation of the list item that is open (
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
 from enum import IntEnum
 
+from memory_ls.data import replace
 from memory_ls.detect import find_asserted_date
 from memory_ls.detect.fields import is_field
+from memory_ls.formats.comment_mark import END, old_text, opening
 from memory_ls.formats.common import conflict_marker, same
 from memory_ls.formats.notes import Fragment, Mark, Ref, Role
-from memory_ls.text import Span, utf16_length
+from memory_ls.lazily import lazy
+from memory_ls.text import BOM, Span, utf16_length
 
-ITEM = re.compile(r"([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?=[^ \t])")
-RETIRED = re.compile(r"<!-- superseded (\d{4}-\d\d-\d\d) by ([0-9a-f]{12}): ")
-END = "-->"
-_EMPTY_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*\Z")
-_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|\Z)")
-_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,}[ \t]*)\Z")
-_FENCE = re.compile(r"[ \t]*(`{3,}(?=[^`]*\Z)|~{3,})")
-_DELIMITER = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
-_FRONTMATTER = re.compile(r"[ \t#]|- |[\w\"'.-]+[ \t]*:")
-_TAG = re.compile(r"</?[A-Za-z!]")
+ITEM = lazy(r"([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?=[^ \t])")
+_EMPTY_ITEM = lazy(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*\Z")
+_HEADING = lazy(r" {0,3}#{1,6}(?:[ \t]|\Z)")
+_RULE = lazy(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,}[ \t]*)\Z")
+_FENCE = lazy(r"[ \t]*(`{3,}(?=[^`]*\Z)|~{3,})")
+_DELIMITER = lazy(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_FRONTMATTER = lazy(r"[ \t#]|- |[\w\"'.-]+[ \t]*:")
+_TAG = lazy(r"</?[A-Za-z!]")
 _CLOSING = ".!?,;:"
 _HANGS = 2
 """Columns of indentation from which a row hangs on the item above it, even after a blank row."""
@@ -66,6 +65,8 @@ class OutlineGrammar:
 
     def step(self, state: int, row: str) -> tuple[int, Mark]:
         mode = mode_of(state)
+        if mode is Mode.START:
+            row = row.removeprefix(BOM)
         if mode is Mode.START and row.rstrip() == "---":
             return Mode.FRONTMATTER, Mark.GAP
         if mode is Mode.FRONTMATTER and _FRONTMATTER.match(row):
@@ -118,7 +119,7 @@ class OutlineGrammar:
             return _fenced(Mode.FENCE, 0, fence[1]), Mark.GAP
         here = row.lstrip()
         if here.startswith("<!--"):
-            if row.startswith("<!--") and RETIRED.match(row):
+            if row.startswith("<!--") and opening(row):
                 return (Mode.BODY if END in row else Mode.RETIRED), Mark.OPEN
             return (Mode.BODY if END in here[4:] else Mode.COMMENT), Mark.GAP
         if here[0] == ">" or _TAG.match(here):
@@ -132,19 +133,21 @@ class OutlineGrammar:
         return Mode.TABLE, Mark.GAP
 
     def fragment(self, state: int, rows: tuple[str, ...]) -> Fragment | None:
-        first = rows[0]
-        after, mark = self.step(state, first)
+        before = len(BOM) if mode_of(state) is Mode.START and rows[0][:1] == BOM else 0
+        first = rows[0][before:]
+        after, mark = self.step(state, rows[0])
         if mark is Mark.GAP or not first.strip():
-            return prose(first) if len(rows) == 1 and first.strip() else None
-        retired = RETIRED.match(first) if first.startswith("<!--") else None
+            return prose(rows[0]) if len(rows) == 1 and first.strip() else None
+        retired = opening(first)
         if retired is not None:
             whole = Span(0, 0, len(rows) - 1, len(rows[-1]))
-            return Fragment(Role.RETIRED, old_text(rows), whole, superseded_by=Ref("same", retired[2]))
+            return Fragment(Role.RETIRED, old_text(rows, ITEM), whole, superseded_by=Ref("same", retired[2]))
         if mode_of(after) is Mode.TABLE_BODY:
-            return self._cells(first)
+            return self._cells(rows[0])
         marker = ITEM.match(first)
-        col = marker.end() if marker else len(first) - len(first.lstrip(" \t"))
-        return self._note("\n".join((first[col:], *rows[1:])), col, len(rows), depends=indent_of_row(first) >= _HANGS)
+        col = before + (marker.end() if marker else len(first) - len(first.lstrip(" \t")))
+        said = "\n".join((rows[0][col:], *rows[1:]))
+        return self._note(said, col, len(rows), depends=indent_of_row(first) >= _HANGS)
 
     def _note(self, said: str, col: int, n: int, *, depends: bool) -> Fragment:
         text = said.rstrip(" \t\n")
@@ -190,31 +193,6 @@ def note_key(text: str) -> str:
     """What two notes share that say the same: lower case, list markers, blanks and closing punctuation dropped."""
     rows = (ITEM.sub("", row, count=1) if at and ITEM.match(row) else row for at, row in enumerate(text.split("\n")))
     return " ".join(" ".join(rows).lower().split()).rstrip(_CLOSING).rstrip()
-
-
-def escaped(found: re.Match[str]) -> str:
-    """What stands in a mark for a match of `ESCAPE`."""
-    return f"{found[1]}&gt;" if found[1] else "&amp;"
-
-
-ESCAPE = re.compile(r"&(?=amp;|gt;)|(--!?)>")
-"""What cannot stand in a mark as it is: an end of comment, and what would be mistaken for an escaped one."""
-UNESCAPE = re.compile(r"&(amp|gt);")
-
-
-def unescaped(found: re.Match[str]) -> str:
-    """The character behind a match of `UNESCAPE`."""
-    return "&" if found[1] == "amp" else ">"
-
-
-def old_text(rows: tuple[str, ...]) -> str:
-    """What a superseded block said, without the mark and its list marker."""
-    said = "\n".join(rows)
-    retired = RETIRED.match(said)
-    said = said[retired.end() if retired else 0 :].removesuffix(f" {END}")
-    said = UNESCAPE.sub(unescaped, said)
-    marker = ITEM.match(said)
-    return said[marker.end() if marker else 0 :].strip()
 
 
 def indent_of_row(row: str) -> int:

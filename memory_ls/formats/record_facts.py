@@ -9,25 +9,25 @@ Source: the records agent's code, "Facts block".
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
+from memory_ls.data import dataclass
 from memory_ls.detect import quote
 from memory_ls.formats.record_flaws import Fix, Flaw, row_of
 from memory_ls.formats.record_ids import is_key
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span
 
 OPEN, CLOSE = "<!-- memory:facts:v1 -->", "<!-- /memory:facts -->"
 _MARK = "memory:facts"
 _BLANKS = " \t\v\f\u00a0\ufeff"
-_FACT = re.compile(r"[\s\ufeff]*([^\s=]+?)[\s\ufeff]*(=|->)[\s\ufeff]*")
-_COLON = re.compile(r"[\s\ufeff]*([a-z][a-z0-9_.-]*):[\s\ufeff]+")
-_PLAIN_FACT = re.compile(r"([a-z][a-z0-9_.-]*) = (\"[^\"\\\x00-\x1f]*\"|0|[1-9][0-9]{0,9}|true|false|null)\Z")
+_FACT = lazy(r"[\s\ufeff]*([^\s=]+?)[\s\ufeff]*(=|->)[\s\ufeff]*")
+_COLON = lazy(r"[\s\ufeff]*([a-z][a-z0-9_.-]*):[\s\ufeff]+")
+_PLAIN_FACT = lazy(r"([a-z][a-z0-9_.-]*) = (\"[^\"\\\x00-\x1f]*\"|0|[1-9][0-9]{0,9}|true|false|null)\Z")
 """What most facts are; the value of all others is asked of a JSON reader."""
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_NOT_KEY = re.compile(r"[^a-z0-9_.-]+")
+_CAMEL = lazy(r"(?<=[a-z0-9])(?=[A-Z])")
+_NOT_KEY = lazy(r"[^a-z0-9_.-]+")
 _SCALARS = (str, int, float, bool, type(None))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from memory_ls.data import dataclass
 from memory_ls.formats.notes import Mend, Problem
 from memory_ls.text import Replace, Span
 

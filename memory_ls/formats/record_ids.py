@@ -5,22 +5,23 @@ Source: the records agent's document and code, "IDs and paths" and "Write rules"
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from memory_ls.lazily import lazy
 
 KINDS = ("state", "event")
 RECORDS_FOLDER = "records"
 _LEGACY = {"state": "state", "events": "event"}
-_ID = re.compile(r"(?:state|event)\.[a-z0-9_.-]*\Z")
-_KEY = re.compile(r"[a-z][a-z0-9_.-]*\Z")
-_NOT_SLUG = re.compile(r"[^a-z0-9-]+")
-_NOT_LABEL = re.compile(r"[^a-z0-9]+")
-_QUOTES = re.compile("[\"'`\u2018\u2019\u201c\u201d]")
-_DATE = re.compile(r"(?:\A|[.-])((?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])))(?=[.-]|\Z)")  # fmt: skip  # noqa: E501
-_FAMILY = re.compile(
+_ID = lazy(r"(?:state|event)\.[a-z0-9_.-]*\Z")
+_KEY = lazy(r"[a-z][a-z0-9_.-]*\Z")
+_NOT_SLUG = lazy(r"[^a-z0-9-]+")
+_NOT_LABEL = lazy(r"[^a-z0-9]+")
+_QUOTES = lazy("[\"'`\u2018\u2019\u201c\u201d]")
+_DATE = lazy(r"(?:\A|[.-])((?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])))(?=[.-]|\Z)")  # fmt: skip  # noqa: E501
+_FAMILY = lazy(
     r"-(?:v\d+|final|new|latest|done|\d{4}-\d\d-\d\d|\d{8})(?=[-.]|\Z)",
 )
-_TOKEN = re.compile(r"[a-z0-9]+")
+_TOKEN = lazy(r"[a-z0-9]+")
 
 
 def is_id(text: str) -> bool:
@@ -94,6 +95,11 @@ def family_of(id: str) -> str:
     """An id without ``-v2``, ``-final``, ``-new``, ``-latest``, ``-done`` or a date, and what follows that."""
     found = _FAMILY.search(id)
     return id[: found.start()] if found and found.start() > len("state.") else id
+
+
+def families_of(id: str) -> list[str]:
+    """All names of which an id may be a version, the longest first: ``state.a-v2-final`` of ``state.a-v2``."""
+    return [id[: found.start()] for found in _FAMILY.finditer(id) if found.start() > len("state.")][::-1]
 
 
 def tokens_of(id: str) -> frozenset[str]:

@@ -9,9 +9,9 @@ Source: the records agent's document and code, "Frontmatter" and "Field limits".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.frontmatter import Frontmatter, read_frontmatter
 from memory_ls.formats.record_facts import NONE, Facts, read_facts
 from memory_ls.formats.record_ids import RECORDS_FOLDER, id_of_path, is_id, kind_of

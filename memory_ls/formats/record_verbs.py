@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from memory_ls.detect import find_secrets, quote
@@ -210,34 +210,6 @@ def chain_of(store: StoreSeen, id: str) -> set[str]:
         id = by[id]
         chain.add(id)
     return chain
-
-
-def pointing_first(seen: Iterable[FileSeen]) -> list[FileSeen]:
-    """Files in an order in which none stands before one that points at it (but in circles)."""
-    files = {one.file.id: one for one in seen}
-    by_name = {block.fragment.title: id for id, one in files.items() for block in one.blocks if block.fragment}
-    order: dict[str, None] = {}
-    begun: set[str] = set()
-    for start in files:
-        if start in begun:
-            continue
-        stack = [(start, iter(_targets(files[start], by_name)))]
-        begun.add(start)
-        while stack:  # depth first, each file after all that it points at; turned round below
-            id, rest = stack[-1]
-            following = next((one for one in rest if one not in begun), None)
-            if following is not None:
-                begun.add(following)
-                stack.append((following, iter(_targets(files[following], by_name))))
-                continue
-            order[id] = None
-            stack.pop()
-    return [files[id] for id in reversed(order)]
-
-
-def _targets(seen: FileSeen, by_name: dict[str, str]) -> list[str]:
-    mentions = [mention for block in seen.blocks if block.fragment for mention in block.fragment.mentions]
-    return [by_name[mention.ref.value] for mention in mentions if mention.ref.value in by_name]
 
 
 def _is_json(text: str) -> bool:

@@ -7,9 +7,9 @@ of a fresh record in its order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.frontmatter import block_list, new_frontmatter, quoted, set_fields
 from memory_ls.formats.record_facts import CLOSE, OPEN
 from memory_ls.formats.record_reading import DESCRIPTION_LIMIT, NOTES, SUMMARY_LIMIT, Record

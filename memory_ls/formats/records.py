@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, written
-from memory_ls.formats.common import same
+from memory_ls.formats.common import pointing_first, same
 from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Limits
 from memory_ls.formats.frontmatter import new_frontmatter, set_fields
@@ -33,7 +33,6 @@ from memory_ls.formats.record_verbs import (
     fragments,
     merged,
     new_record,
-    pointing_first,
     record_at,
     reworded,
     unlinked,
@@ -50,6 +49,7 @@ class RecordGrammar:
     """The whole file is one block."""
 
     start = 0
+    one_block = True
 
     def __init__(self, inside: str) -> None:
         self.inside = inside
@@ -134,7 +134,9 @@ class RecordsFormat(FormatDefaults):
         """Marks and relations that point at them go first, then the files."""
         if not store.whole:
             return Refusal("not all records have been read yet, and some may point at this one")
-        return combined(*unlinked(store, notes), *(removed(store.of(note)) for note in notes))
+        return combined(
+            *unlinked(store, notes), *(removed(one) for one in pointing_first(store.of(note) for note in notes))
+        )
 
     def reword(self, store: StoreSeen, note: Placed, text: str, today: date | None) -> Change | Refusal:
         changes = reworded(record_at(store, note), text, today)
@@ -167,7 +169,7 @@ class RecordsFormat(FormatDefaults):
         seen = [one for one in store.files.values() if one.file.id in holding]
         return combined(*(removed(one) for one in pointing_first(seen)))
 
-    def keeps_dates(self, store: Store) -> bool:
+    def keeps_dates(self, file: File) -> bool:
         return True
 
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:

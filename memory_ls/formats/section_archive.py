@@ -15,19 +15,19 @@ without notes stays, empty: an editor that has it open would write it again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.changes import Change, FileSeen, whole, written
 from memory_ls.formats.notes import Fragment, Mark, Placed, Ref, Role
 from memory_ls.formats.section_grammar import Dialect, SectionGrammar, dates_of, text_in
 from memory_ls.formats.section_layout import NOTHING, Cut, Home
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span
 
 ARCHIVE = "superseded.md"
-_HEADER = re.compile(
+_HEADER = lazy(
     r"<!-- superseded (?P<day>\d{4}-\d\d-\d\d) by (?P<by>[0-9a-f]{12}) from (?P<inside>.+): (?P<rows>\d{1,7}) rows?, "
     r"(?P<side>before|after|alone)(?: (?P<key>[0-9a-f]{12}))?(?: and (?P<below>\d{1,7}) below)?(?P<crlf>, crlf)? -->\Z"
 )

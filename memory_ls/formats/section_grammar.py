@@ -13,14 +13,14 @@ Sources: hermes-agent 0.19 and pi-hermes-memory 0.9, read and run; the seed's pl
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from memory_ls.data import dataclass
 from memory_ls.formats.common import conflict_marker, same
 from memory_ls.formats.notes import File, Fragment, Mark, Mend, Problem, Ref, Role
+from memory_ls.lazily import lazy
 from memory_ls.text import Span, utf16_length
 
 DELIMITER = "§"
@@ -36,9 +36,7 @@ _FRESH, _BLANK, _TEXT, _EDGE, _AFTER = 0, 1, 2, 3, 4
 """What came since the file's start or the last separator: nothing, blank rows, text, text that ends in blanks; and
 whether there was a separator."""
 _JS_TRIM = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
-_DATES = re.compile(
-    r"\s*<!-- created=(\d{4}-\d\d-\d\d), last=(\d{4}-\d\d-\d\d)(?:, project64=([A-Za-z0-9_=-]*))? -->\Z"
-)
+_DATES = lazy(r"\s*<!-- created=(\d{4}-\d\d-\d\d), last=(\d{4}-\d\d-\d\d)(?:, project64=([A-Za-z0-9_=-]*))? -->\Z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.changes import FileSeen, whole
 from memory_ls.formats.notes import Mark, Placed
 from memory_ls.formats.section_grammar import DELIMITER, key_of

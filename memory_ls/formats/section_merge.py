@@ -7,9 +7,9 @@ reworded is reworded; a new one comes where it is there, behind what was added h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.changes import FileSeen
 from memory_ls.formats.notes import Mark, Ref
 from memory_ls.formats.section_grammar import DELIMITER, Dialect, SectionGrammar, dialect_of, key_of, text_in

@@ -19,7 +19,6 @@ How rows become notes: `section_grammar`. New notes go to the end as the agents 
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 
@@ -41,6 +40,7 @@ from memory_ls.formats.section_grammar import (
 )
 from memory_ls.formats.section_layout import cut, cuts, home_again, is_delimiter
 from memory_ls.formats.section_mends import mended
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span
 
 MEMORY, USER, FAILURES, STANDING = "MEMORY.md", "USER.md", "failures.md", "STANDING.md"
@@ -51,7 +51,7 @@ _PI_KEYS = ("memoryCharLimit", "userCharLimit")
 _PROJECT_KEY = "projectCharLimit"
 _PROJECTS = "projects-memory"
 """pi-hermes' folder of projects: each has a MEMORY.md and nothing else."""
-_NEWLINES = re.compile(r"\r\n|\r")
+_NEWLINES = lazy(r"\r\n|\r")
 _STALE = Refusal("the note changed meanwhile", stale=True)
 
 
@@ -218,12 +218,12 @@ class SectionsFormat(FormatDefaults):
             )
         )
 
-    def keeps_dates(self, store: Store) -> bool:
-        return store.dialect == "pi-hermes"
+    def keeps_dates(self, file: File) -> bool:
+        return file.store.dialect == "pi-hermes"
 
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
         """The same words, written today."""
-        if not self.keeps_dates(store.store):
+        if not self.keeps_dates(note.file):
             return super().confirm(store, note, today)
         return self.reword(store, note, note.fragment.text if note.fragment else "", today)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from memory_ls.lazily import lazy
 
-_MARK = re.compile(r"\A[ \t]*(?:#{1,6}[ \t]+|[-*+>][ \t]+|\d{1,9}[.)][ \t]+|(?:`{3,}|~{3,})[^`]*\Z)")
-_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
+_MARK = lazy(r"\A[ \t]*(?:#{1,6}[ \t]+|[-*+>][ \t]+|\d{1,9}[.)][ \t]+|(?:`{3,}|~{3,})[^`]*\Z)")
+_FENCE = lazy(r"[ \t]*(`{3,}|~{3,})")
 
 
 def shape(text: str) -> list[str]:

@@ -7,12 +7,12 @@ whose agent reads every row as text (``sections``) have no room for one: there t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from memory_ls.formats.notes import File
+from memory_ls.lazily import lazy
 
-_SAID = re.compile(r"\s*(?:<!--\s*memory-ls:\s*ignore\s+([\w, -]+?)\s*-->|#\s*memory-ls:\s*ignore\s+([\w, -]+?))\s*\Z")
+_SAID = lazy(r"\s*(?:<!--\s*memory-ls:\s*ignore\s+([\w, -]+?)\s*-->|#\s*memory-ls:\s*ignore\s+([\w, -]+?))\s*\Z")
 ABOVE, INSIDE, FRONTMATTER = "above", "inside", "frontmatter"
 _ROOM = {
     "bullets": ABOVE,

@@ -8,11 +8,10 @@ Source: the topics document; facts section 3.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.data import dataclass, field
 from memory_ls.detect import find_asserted_date
 from memory_ls.formats.common import conflict_mentions, same
 from memory_ls.formats.frontmatter import Frontmatter, read_frontmatter
@@ -21,11 +20,12 @@ from memory_ls.formats.topic_index import LISTING, normal
 from memory_ls.formats.topic_links import INDEX, links, name_ref, prose_rows, stem, target
 from memory_ls.formats.topic_problems import problems, value_of
 from memory_ls.formats.topic_reader import Simple, field_rows, read_simple
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Span
 
 SUPERSEDED_BY = "superseded_by"
-_DATED = re.compile(r"\s*(modified|updated|created):\s*[\"']?(\d{4})-(\d\d)-(\d\d)")
-_HEADING = re.compile(r"#{1,6}\s+|[-*+]\s+|>\s*")
+_DATED = lazy(r"\s*(modified|updated|created):\s*[\"']?(\d{4})-(\d\d)-(\d\d)")
+_HEADING = lazy(r"#{1,6}\s+|[-*+]\s+|>\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class TopicGrammar:
     """A file is a block: it opens at the first row and takes in all others."""
 
     start = 0
+    one_block = True
 
     def __init__(self, inside: str, dialect: str) -> None:
         self.inside, self.pi = inside, dialect == "pi"

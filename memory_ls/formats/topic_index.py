@@ -9,13 +9,14 @@ Source: the topics document; Claude Code as measured (facts section 3); 24 real 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from memory_ls.detect import find_asserted_date
+from memory_ls.formats.comment_mark import END, old_text, opening
 from memory_ls.formats.common import conflict_marker, same
 from memory_ls.formats.notes import Fragment, Mark, Mention, Problem, Ref, Role
 from memory_ls.formats.topic_links import Link, bare_paths, closes_fence, links, opens_fence, prose_rows, stem
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Span, utf16_length
 
 ENTRY_LIMIT = {"claude": 200, "pi": 150}
@@ -23,17 +24,17 @@ ENTRY_LIMIT = {"claude": 200, "pi": 150}
 _TOLD = {"claude": 250, "pi": 150}
 """From where on it is told: Claude Code says "about", and itself writes rows a little longer (real indexes)."""
 
-_START, _TEXT, _LIST, _FRONT, _COMMENT, _FENCE = 0, 1, 2, 3, 4, 8
+_START, _TEXT, _LIST, _FRONT, _COMMENT, _OLD, _FENCE = 0, 1, 2, 3, 4, 5, 8
 LISTING = Ref("listing", "")
 """Shared by the topics of a store and the rows of its index that name any: who is listed is asked of them together."""
 ENDS_ANYWHERE = (_TEXT, _LIST, _START)
 """States before which a row of the index may be put without landing inside something else."""
-_BULLET = re.compile(r"(\ufeff?\s*(?:[-*+]|\d{1,9}[.)])\s+)(?=\S)")
-_RULE = re.compile(r"\s*([-*_])(?:[ \t]*\1){2,}\s*\Z")
-_TABLE = re.compile(r"\s*\|.*\|\s*\Z")
-_LISTED = re.compile(r"\s*[-*+]\s+[^\w\s]*\[.+\]\(")
-_AFTER_LINK = re.compile(r"[*_~`)]*\s*(?:[—–:|→-]+\s*)?")
-_MARKS = re.compile(r"`|\*\*|~~|^[*_\s]+|[*_\s]+$")
+_BULLET = lazy(r"(\ufeff?\s*(?:[-*+]|\d{1,9}[.)])\s+)(?=\S)")
+_RULE = lazy(r"\s*([-*_])(?:[ \t]*\1){2,}\s*\Z")
+_TABLE = lazy(r"\s*\|.*\|\s*\Z")
+_LISTED = lazy(r"\s*[-*+]\s+[^\w\s]*\[.+\]\(")
+_AFTER_LINK = lazy(r"[*_~`)]*\s*(?:[—–:|→-]+\s*)?")
+_MARKS = lazy(r"`|\*\*|~~|^[*_\s]+|[*_\s]+$")
 _NO_WORDS = str.maketrans(dict.fromkeys(".!?,;:*_`", " "))
 
 
@@ -43,7 +44,9 @@ def normal(text: str) -> str:
 
 
 class IndexGrammar:
-    """States: text, a list (indented rows go on with it), frontmatter, a block comment, or a fence and its length."""
+    """States: text, a list (indented rows go on with it), frontmatter, a block comment, one that holds a superseded
+    note, or a fence and its length.
+    """
 
     start = _START
 
@@ -57,11 +60,15 @@ class IndexGrammar:
         if state == _FRONT and not _LISTED.match(row):
             return (_TEXT if row.rstrip() in ("---", "...") else _FRONT), Mark.GAP
         if state == _COMMENT:
-            return (_TEXT if "-->" in row else _COMMENT), Mark.GAP
+            return (_TEXT if END in row else _COMMENT), Mark.GAP
+        if state == _OLD:
+            return (_TEXT if END in row else _OLD), Mark.MORE
         if state >= _FENCE:
             return self._in_fence(state, row)
         if not row or row.isspace():
             return _TEXT, Mark.GAP
+        if opening(row):
+            return (_TEXT if END in row else _OLD), Mark.OPEN
         in_list, indented = state == _LIST, row[0] in " \t"
         fence = opens_fence(row)
         if fence:
@@ -70,7 +77,7 @@ class IndexGrammar:
             listed = mark is not Mark.GAP
             return _FENCE + min(len(fence), 30) * 4 + (fence[0] == "~") * 2 + listed, mark
         if row.lstrip().startswith("<!--") and not (in_list and indented):
-            return (_TEXT if "-->" in row else _COMMENT), Mark.GAP
+            return (_TEXT if END in row else _COMMENT), Mark.GAP
         if _BULLET.match(row) and not _RULE.match(row):
             return _LIST, Mark.OPEN
         if in_list and indented:
@@ -85,6 +92,10 @@ class IndexGrammar:
         plain = after in (_TEXT, _LIST) and state in (_START, _TEXT, _LIST, _FRONT) and not _comment(row)
         if mark is Mark.GAP:
             return self._prose(row, plain)
+        mark_of_old = opening(row) if mark is Mark.OPEN else None
+        if mark_of_old:
+            whole = Span(0, 0, len(rows) - 1, len(rows[-1]))
+            return Fragment(Role.RETIRED, old_text(rows, _BULLET), whole, superseded_by=Ref("same", mark_of_old[2]))
         if mark is Mark.OPEN:
             return self._listed(rows)
         return self._prose(row, False)

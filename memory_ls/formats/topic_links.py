@@ -7,26 +7,25 @@ store say nothing about it. Names are compared as people write them: case, blank
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from urllib.parse import unquote
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.notes import Mention, Ref
+from memory_ls.lazily import lazy
 from memory_ls.text import Span
 
 INDEX = "MEMORY.md"
 """The index; only the one at the store's root is one."""
 
-_LINK = re.compile(r"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]{0,200}\]){0,400})\]\(\s*(<[^<>]{0,400}>|[^()<>]{0,400})\)")
-_WIKI = re.compile(r"(?<!!)\[\[([^\[\]|#\n]{1,120})(?:[|#][^\[\]\n]{0,120})?\]\]")
-_TITLE = re.compile(r"\s+(?:\"[^\"]*\"|'[^']*')\s*\Z")
-_NAME = re.compile(r"[^\W_][\w .:/&+'’()-]*\Z")
-_CODE = re.compile(r"(?<!`)(`{1,20})(?!`)(.{1,1000}?)(?<!`)\1(?!`)")
-_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)\Z")
-_BARE = re.compile(r"(?<![\w/])[\w.-]+(?:/[\w.-]+){0,8}\.md\b")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_APART = re.compile(r"[\s_-]+")
+_LINK = lazy(r"(?<!!)\[((?:[^\[\]\\]|\\.|\[[^\[\]]{0,200}\]){0,400})\]\(\s*(<[^<>]{0,400}>|[^()<>]{0,400})\)")
+_WIKI = lazy(r"(?<!!)\[\[([^\[\]|#\n]{1,120})(?:[|#][^\[\]\n]{0,120})?\]\]")
+_TITLE = lazy(r"\s+(?:\"[^\"]*\"|'[^']*')\s*\Z")
+_NAME = lazy(r"[^\W_][\w .:/&+'’()-]*\Z")
+_CODE = lazy(r"(?<!`)(`{1,20})(?!`)(.{1,1000}?)(?<!`)\1(?!`)")
+_FENCE = lazy(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)\Z")
+_BARE = lazy(r"(?<![\w/])[\w.-]+(?:/[\w.-]+){0,8}\.md\b")
+_SCHEME = lazy(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_APART = lazy(r"[\s_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,14 @@ def stem(inside: str) -> str:
     return posixpath.basename(inside)[:-3] if inside.lower().endswith(".md") else posixpath.basename(inside)
 
 
+def _unquoted(path: str) -> str:
+    if "%" not in path:
+        return path
+    from urllib.parse import unquote  # only here: it takes long to load
+
+    return unquote(path)
+
+
 def target(inside: str, said: str) -> str | None:
     """The path inside the store that a link in the file `inside` points at; None when it is none of the store's."""
     path = said.strip()
@@ -58,7 +65,7 @@ def target(inside: str, said: str) -> str | None:
     path = _TITLE.sub("", path).partition("#")[0].partition("?")[0].strip()
     if not path.lower().endswith(".md") or path[0] in "/~\\" or _SCHEME.match(path) or "*" in path or "{" in path:
         return None
-    path = posixpath.normpath(posixpath.join(posixpath.dirname(inside), unquote(path)))
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(inside), _unquoted(path)))
     return None if path.startswith("..") else path
 
 

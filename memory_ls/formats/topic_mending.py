@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, written
+from memory_ls.formats.common import rows_of
 from memory_ls.formats.frontmatter import new_frontmatter, quoted, set_field
 from memory_ls.formats.notes import Placed, Role
 from memory_ls.formats.topic_file import Topic, read_topic
@@ -10,7 +11,7 @@ from memory_ls.formats.topic_links import INDEX, stem
 from memory_ls.formats.topic_problems import one_line as on_one_line
 from memory_ls.formats.topic_problems import quotes
 from memory_ls.formats.topic_reader import TYPES, field_rows
-from memory_ls.formats.topic_seen import STALE, added_row, listed, rows_of
+from memory_ls.formats.topic_seen import STALE, added_row, listed
 from memory_ls.formats.topic_writing import entry_row, hook_of, scalar, slug, spoken
 from memory_ls.text import BOM, Replace, Span
 

@@ -6,21 +6,21 @@ reads the poorer of the two, and information where only other programs do.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from memory_ls.detect import quote
 from memory_ls.formats.frontmatter import Frontmatter, quoted, read_frontmatter
 from memory_ls.formats.notes import Mend, Problem
 from memory_ls.formats.topic_reader import TYPES, Simple, Value, field_rows
+from memory_ls.lazily import lazy
 from memory_ls.text import Replace, Span, Text, replaced
 
 CODE = "bad-frontmatter"
 _TOLD = ("name", "description", "type")
-_ODD_START = re.compile(r"[\[\]{}&*!|>%@`,]|[-?:](?:\s|\Z)")
-_ODD = re.compile(r":(?:\s|\Z)|\s#")
-_BLOCK = re.compile(r"[|>][-+0-9]{0,3}\s*\Z")
-_SPACES = re.compile(r"\s+")
+_ODD_START = lazy(r"[\[\]{}&*!|>%@`,]|[-?:](?:\s|\Z)")
+_ODD = lazy(r":(?:\s|\Z)|\s#")
+_BLOCK = lazy(r"[|>][-+0-9]{0,3}\s*\Z")
+_SPACES = lazy(r"\s+")
 
 
 def value_of(simple: Simple, read: Frontmatter | None, key: str) -> str:

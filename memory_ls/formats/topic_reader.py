@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Span
 
 FENCE = "---"
 TYPES = ("user", "feedback", "project", "reference")
 """The types that the agent's prompt knows. Source: the topics document and facts section 3."""
 
-_FIELD = re.compile(r"([A-Za-z0-9_]+):[^\S\n]*(.*)\Z", re.S)
-_TYPE = re.compile(r"\s+type:[^\S\n]*(.*)\Z", re.S)
+_FIELD = lazy(r"([A-Za-z0-9_]+):[^\S\n]*(.*)\Z", re.S)
+_TYPE = lazy(r"\s+type:[^\S\n]*(.*)\Z", re.S)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""A topic that a newer one replaced: marked in its frontmatter and out of the index, and back again byte for byte."""
+"""A topic that a newer one replaced: marked in its frontmatter and out of the index, and back again byte for byte.
+
+A note that stands in the index itself becomes a comment there, see `comment_mark`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ from collections.abc import Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, combined, written
+from memory_ls.formats.comment_mark import NOT_AS_WRITTEN, commented, uncommented
+from memory_ls.formats.common import rows_of
 from memory_ls.formats.notes import Placed, Role
 from memory_ls.formats.topic_file import Topic, read_topic
 from memory_ls.formats.topic_index import ENDS_ANYWHERE
 from memory_ls.formats.topic_links import INDEX
-from memory_ls.formats.topic_seen import STALE, added_row, listed, only_about, rows_of, topic_of
+from memory_ls.formats.topic_seen import STALE, added_row, listed, only_about, topic_of
 from memory_ls.formats.topic_writing import MARKS, marked_lines, marks
 from memory_ls.text import BOM, Replace, Span
 
@@ -18,8 +23,10 @@ from memory_ls.text import BOM, Replace, Span
 def retired(store: StoreSeen, note: Placed, by: Placed, today: date) -> Change | Refusal:
     """The marks first, then the lines of the index that are about this topic alone."""
     seen, newer = topic_of(store, note), topic_of(store, by)
+    if seen is None and note.file.inside == INDEX and by.fragment is not None and by.fragment.identity is not None:
+        return written(store.of(note), commented(store.of(note), note, by.fragment.identity.value, today))
     if seen is None or newer is None:
-        return Refusal("only a topic with a file of its own can be superseded, and only by one")
+        return Refusal("a topic with a file of its own can be superseded only by one")
     fragment = seen.blocks[0].fragment if seen.blocks else None
     if seen.file.id == newer.file.id or fragment is None:
         return Refusal("a topic is superseded by another one")
@@ -43,6 +50,9 @@ def retired(store: StoreSeen, note: Placed, by: Placed, today: date) -> Change |
 def restored(store: StoreSeen, note: Placed) -> Change | Refusal:
     """The lines first, where they stood, then the marks go."""
     seen = topic_of(store, note)
+    if seen is None and note.file.inside == INDEX:
+        back = uncommented(store.of(note), note)
+        return Refusal(NOT_AS_WRITTEN) if back is None else written(store.of(note), back)
     fragment = seen.blocks[0].fragment if seen is not None and seen.blocks else None
     if seen is None or fragment is None or fragment.role is not Role.RETIRED:
         return STALE

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 
 from memory_ls.formats.changes import Change, FileSeen, Refusal, StoreSeen, whole, written
+from memory_ls.formats.common import rows_of
 from memory_ls.formats.frontmatter import quoted, set_field
 from memory_ls.formats.notes import Placed, Ref, Role
 from memory_ls.formats.topic_file import Topic, read_topic
 from memory_ls.formats.topic_index import normal
 from memory_ls.formats.topic_links import INDEX, links
+from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Replace, Span
 
 STALE = Refusal("the note changed meanwhile", stale=True)
-_MODIFIED = re.compile(r"\s*modified:\s*[\"']?(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)")
-_CHECKED = re.compile(_MODIFIED.pattern.replace("modified", "(?:modified|updated)"))
-_PLAIN = re.compile(r"[^\W\d_](?!.*(?:: | #))[^\n]*[^\s:]\Z")
+_DAY_SAID = r"[\"']?(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)"
+_MODIFIED = lazy(rf"\s*modified:\s*{_DAY_SAID}")
+_CHECKED = lazy(rf"\s*(?:modified|updated):\s*{_DAY_SAID}")
+_PLAIN = lazy(r"[^\W\d_](?!.*(?:: | #))[^\n]*[^\s:]\Z")
 
 
 def topics_in(store: StoreSeen) -> list[FileSeen]:
@@ -80,17 +82,6 @@ def links_out(index: FileSeen, block: Placed, names: frozenset[Ref]) -> list[Rep
         for link in links(INDEX, index.text.rows[row])
         if link.mention.ref in names
     ]
-
-
-def rows_of(seen: FileSeen, block: Placed) -> Span:
-    """A block's rows with their newlines; the last rows of a text go with the newline before them."""
-    last, rows = block.row + block.n - 1, seen.text.rows
-    start = 0 if block.row else len(rows[0]) - len(rows[0].removeprefix(BOM))
-    if seen.text.ends[last]:
-        return Span(block.row, start, last + 1, 0)
-    if not block.row:
-        return Span(0, start, last, len(rows[last]))
-    return Span(block.row - 1, len(rows[block.row - 1]), last, len(rows[last]))
 
 
 def added_row(index: FileSeen, row: str) -> list[Replace]:

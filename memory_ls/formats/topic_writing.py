@@ -10,17 +10,18 @@ from datetime import date
 from memory_ls.formats.frontmatter import new_frontmatter, quoted
 from memory_ls.formats.topic_links import stem
 from memory_ls.formats.topic_reader import TYPES
+from memory_ls.lazily import lazy
 
 MARKS = ("superseded_by", "superseded_at", "superseded_lines", "superseded_alone")
 """The fields of a topic that was replaced: the newer topic's file, the day, the rows it had in the index with their
 numbers (from 0) as JSON, and whether it had no frontmatter before. Restoring takes just these out again."""
 
 DEFAULT_TYPE = "project"
-_NO_WORD = re.compile(r"[^\w]+|_+")
+_NO_WORD = lazy(r"[^\w]+|_+")
 _SLUG = 48  # code points of a file's name without its type
 _HOOK = 120  # code points of a hook that we write: with its title it stays under both agents' limits
-_NAMED = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
-_SIMPLE = re.compile(r"[^\W\d_][\w-]*\Z")
+_NAMED = lazy(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*\Z")
+_SIMPLE = lazy(r"[^\W\d_][\w-]*\Z")
 
 
 def slug(text: str, apart: str = "_") -> str:

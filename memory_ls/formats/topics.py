@@ -7,6 +7,7 @@
 | reword | the description, and with it the hook in the index where that said the same |
 | merge | the first gets the other bodies below its own; lines and files of the others go |
 | retire | marks in the frontmatter (`topic_writing.MARKS`), then the line is taken out; restore undoes just that |
+| retire in the index | a note that stands there becomes a comment (`comment_mark`), which Claude Code does not load |
 | clear | all entries and notes of the index, all topic files; nothing else in the folder is touched |
 
 Source: the topics document; Claude Code as measured (facts section 3).
@@ -18,7 +19,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, whole, written
-from memory_ls.formats.common import same
+from memory_ls.formats.comment_mark import opening
+from memory_ls.formats.common import pointing_first, rows_of, same
 from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Placed, Ref, Role, Store
@@ -35,7 +37,6 @@ from memory_ls.formats.topic_seen import (
     hooked,
     links_out,
     listed,
-    rows_of,
     topic_of,
     topics_in,
     unlinked,
@@ -101,8 +102,12 @@ class TopicsFormat(FormatDefaults):
     def draft(self, store: StoreSeen, note: Placed) -> Draft:
         seen = topic_of(store, note)
         if seen is None:
+            old = opening(store.of(note).text.rows[note.row])
             return Draft(
-                note.fragment.text if note.fragment else "", created=note.fragment.dated if note.fragment else None
+                note.fragment.text if note.fragment else "",
+                created=note.fragment.dated if note.fragment else None,
+                superseded_by=old[2] if old else None,
+                superseded_at=day_of(old[1]) if old else None,
             )
         topic = read_topic(seen.text.rows)
         fragment = seen.blocks[0].fragment if seen.blocks else None
@@ -124,8 +129,10 @@ class TopicsFormat(FormatDefaults):
         if not text:
             return Refusal("there is no text to remember")
         key = self.key(text)
-        if any(_holds(seen.blocks[0], key) for seen in topics_in(store) if seen.blocks):
-            return ()
+        known = next((one.blocks[0] for one in topics_in(store) if one.blocks and _holds(one.blocks[0], key)), None)
+        if known is not None:  # one whose writer was cut off before its line gets that now
+            line = mended(store, known, "list")
+            return () if isinstance(line, Refusal) else line
         index = store.at(INDEX)
         if any(block.fragment and block.fragment.identity == key for block in index.blocks):
             return ()
@@ -156,7 +163,7 @@ class TopicsFormat(FormatDefaults):
             if note.file.inside == INDEX and topic_of(store, note) is None:
                 changes.append(Replace(rows_of(index, note), ""))
         files = {seen.file.id: seen for seen in gone}
-        return combined(written(index, _once(changes)), *(removed(seen) for seen in files.values()))
+        return combined(written(index, _once(changes)), *(removed(seen) for seen in pointing_first(files.values())))
 
     def reword(self, store: StoreSeen, note: Placed, text: str, today: date | None) -> Change | Refusal:
         said, seen, index = one_line(text), topic_of(store, note), store.at(INDEX)
@@ -232,14 +239,14 @@ class TopicsFormat(FormatDefaults):
         names = frozenset(ref for seen in gone for ref in topic_names(seen.blocks))
         rows: list[Replace] = []
         for block in index.blocks:
-            if block.fragment is not None and block.fragment.role in (Role.ENTRY, Role.NOTE):
+            if block.fragment is not None and block.fragment.role in (Role.ENTRY, Role.NOTE, Role.RETIRED):
                 rows.append(Replace(rows_of(index, block), ""))
             elif block.fragment is not None and block.fragment.mentions:
                 rows += links_out(index, block, names)
-        return combined(written(index, rows), *(removed(seen) for seen in gone))
+        return combined(written(index, rows), *(removed(seen) for seen in pointing_first(gone)))
 
-    def keeps_dates(self, store: Store) -> bool:
-        return True
+    def keeps_dates(self, file: File) -> bool:
+        return file.inside != INDEX
 
     def confirm(self, store: StoreSeen, note: Placed, today: date) -> Change | Refusal:
         return topic_confirmed(store, note, today)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from typing import Any, Protocol
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.notes import FileId, Store
 from memory_ls.settings import Settings
+from memory_ls.text import BOM
 
 
 class Fact(Enum):
@@ -45,7 +46,14 @@ class World:
     def changed(self, file: FileId, row: str) -> date | None:
         """The day on which a row last changed, as version control knows it."""
         known = self.ages.get(file)
-        return known.get(row) if known else None
+        return known.get(row.removeprefix(BOM)) if known else None
+
+    def last_touched(self, file: FileId, row: str) -> date | None:
+        """The day on which a row last changed; what version control knows nothing of, in a file that it knows, changed
+        since its last commit, and counts as of today.
+        """
+        known = self.ages.get(file)
+        return known.get(row.removeprefix(BOM), self.today) if known else None
 
     def is_there(self, repository: str | None, path: str) -> bool | None:
         """Whether a path of a repository exists; None: not known, or not surely a path of it."""

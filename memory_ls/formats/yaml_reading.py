@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.yaml_simple import Field
+from memory_ls.lazily import lazy
 
 _STYLES = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
-_LOOSE = re.compile(r"([^\s:#'\"\[\]{},&*!|>%@`-][^:]*?)[ \t]*:(?=[ \t]|\Z)[ \t]*(.*?)[ \t]*\Z", re.S)
-_BREAKS = re.compile("[\x85\u2028\u2029]")
+_LOOSE = lazy(r"([^\s:#'\"\[\]{},&*!|>%@`-][^:]*?)[ \t]*:(?=[ \t]|\Z)[ \t]*(.*?)[ \t]*\Z", re.S)
+_BREAKS = lazy("[\x85\u2028\u2029]")
 _SAID = (
     (r"mapping values are not allowed", 'a value holds ": " without quotes'),
     (r"could not find expected ':'", "a row is no `key: value`"),
@@ -38,6 +39,14 @@ class Read:
     error_row: int = 0
 
 
+def _is_asked(rows: Sequence[str], start: int, row: int, col: int) -> bool:
+    """Whether the key at a place comes after a ``?``, in its row or on the one above, further left."""
+    if rows[row][:col].strip(" "):
+        return rows[row][:col].lstrip(" ").startswith("?")
+    above = next((one for one in reversed(rows[start:row]) if one.strip(" ")), "")
+    return above.lstrip(" ").startswith("?") and len(above) - len(above.lstrip(" ")) < col
+
+
 def read_yaml(rows: Sequence[str], start: int, end: int) -> Read:
     """The rows from `start` up to `end` as one YAML mapping; never raises."""
     import yaml
@@ -59,12 +68,12 @@ def read_yaml(rows: Sequence[str], start: int, end: int) -> Read:
                 row = start + odd.start_mark.line
                 return Read(error="a key is no plain text", error_row=row, fields=loose_fields(rows, start, end))
             marks = ((start + key.start_mark.line, key.start_mark.column) for key, _ in node.value)
-            asked = next((row for row, col in marks if row < end and rows[row][:col].lstrip(" ").startswith("?")), -1)
+            asked = next((row for row, col in marks if row < end and _is_asked(rows, start, row, col)), -1)
             if asked >= 0:
                 return Read(error="a key begins with ?", error_row=asked, fields=loose_fields(rows, start, end))
             values = {key.value: loader.construct_object(value, deep=True) for key, value in node.value}
             if _BREAKS.search(text):  # YAML ends rows where editors do not: places come from a text without those
-                node = yaml.compose(_BREAKS.sub("\u00a0", text), Loader=loader_type)
+                node = yaml.compose(_BREAKS.sub(" ", text), Loader=loader_type)
             return Read(values, tuple(_field(rows, start, key, value) for key, value in node.value))
         finally:
             loader.dispose()

@@ -6,11 +6,11 @@ What is not surely read as YAML reads it is left to YAML: `simple_fields` then s
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from memory_ls.lazily import lazy
 from memory_ls.text import Span
 
 
@@ -49,7 +49,7 @@ class Field(NamedTuple):
 
 
 # Rows are printable (`str.isprintable`) when these are asked, so there is no tab, no NBSP and no other blank in them.
-_ROW = re.compile(
+_ROW = lazy(
     r"([A-Za-z_][A-Za-z0-9_-]*):(?: +"
     r"(?:\"([^\"\\]*)\""  # 2: a double-quoted string without escapes
     r"|(\"(?:[^\"\\]|\\[\"\\nt])*\")"  # 3: one with escapes that JSON reads alike
@@ -62,7 +62,7 @@ _ROW = re.compile(
     r"|\[([A-Za-z][A-Za-z0-9_./-]*(?:, ?[A-Za-z][A-Za-z0-9_./-]*)*)\]"  # 12
     r"))? *\Z"
 )
-_ITEM = re.compile(
+_ITEM = lazy(
     r"( *)- +(?:\"([^\"\\]*)\"|(\"(?:[^\"\\]|\\[\"\\nt])*\")|'([^']*)'"
     r"|([^\W\d_][^:#]*(?:(?::(?! |$)|(?<! )#)[^:#]*)*)) *\Z"
 )
@@ -76,11 +76,11 @@ _WORDS: dict[str, object] = {
     for word in words
     for spelling in (word, word.capitalize(), word.upper())
 }
-_QUOTED = re.compile(r"\"([^\"\\]*)\"")
+_QUOTED = lazy(r"\"([^\"\\]*)\"")
 
 
-_QUOTED_ROW = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*):(?: \"([^\"\\]*)\"| (true)| (false))?\Z")
-_QUOTED_ITEM = re.compile(r"  - \"([^\"\\]*)\"\Z")
+_QUOTED_ROW = lazy(r"([A-Za-z_][A-Za-z0-9_-]*):(?: \"([^\"\\]*)\"| (true)| (false))?\Z")
+_QUOTED_ITEM = lazy(r"  - \"([^\"\\]*)\"\Z")
 
 
 def simplest_values(rows: Sequence[str], start: int, end: int) -> dict[str, object] | None:

@@ -20,7 +20,7 @@ from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import ABSENT, Found, Missing, Unreadable, read
 from memory_ls.stores.trust import is_trusted
 from memory_ls.text import Text
-from memory_ls.workspace.reach import Reached, in_reach
+from memory_ls.workspace.reach import Reached, configured_in, in_reach, root_to_trust, settings_of
 from memory_ls.workspace.recognise import project_root
 
 
@@ -33,8 +33,10 @@ class Eyes:
     def __init__(self, env: Environment, folder: str, today: date, *, vouched: bool = False) -> None:
         self.env, self.today = env, today
         self.folder, self.root = folder, project_root(folder)
+        self._home = os.path.realpath(env.home)
         self.flagged = 0
         self._also = (os.path.realpath(self.root),) if vouched else ()
+        self._found: dict[str, Found | Missing | Unreadable] = {}
         self._seen: dict[str, FileSeen] = {}
         self._configs: dict[Store, Sequence[Mapping[str, object]]] = {}
         self._trusted: dict[str, bool] = {}
@@ -44,7 +46,8 @@ class Eyes:
     def stores(self) -> dict[str, Reached]:
         """The stores in reach, by their ids."""
         if self._stores is None:
-            self._stores = in_reach(self.env, self.folder)
+            configured = configured_in(self.env, self.root, lambda root: is_trusted(self.env, root, self._also))
+            self._stores = in_reach(self.env, self.folder, configured)
         return self._stores
 
     def views(self, stores: Iterable[Reached]) -> list[tuple[str, list[File]]]:
@@ -56,9 +59,9 @@ class Eyes:
         return [view for ids, view in views.items() if not any(set(ids) < set(other) for other in views)]
 
     def trusts(self, store: Store) -> bool:
-        if store.scope is not Scope.PROJECT:
+        root = root_to_trust(store)
+        if root is None:
             return True
-        root = store.repository or store.root
         if root not in self._trusted:
             self._trusted[root] = is_trusted(self.env, root, self._also)
         return self._trusted[root]
@@ -73,23 +76,26 @@ class Eyes:
 
     def notes(self) -> dict[str, list[str]]:
         """The notes of all stores in reach that a prompt may recall, by their keys: name, keywords, description and
-        text, by which they are found, and the text in which they are given; all masked.
+        text, by which they are found, then the path, the row and the day under which they are given; all masked.
         """
-        from memory_ls.detect import mask
-        from memory_ls.recall.search import notes_of, told
+        from memory_ls.detect import mask, quote
+        from memory_ls.recall.search import notes_of
 
-        files = [file for one in self.stores.values() if self.wanted(one) for file in one.files]
-        found = [(note.candidate, told(note, self.today, self.show)) for note in notes_of([*map(self.see, files)])]
-        return {
-            one.key: [*map(mask, (one.title, one.keywords, one.description, one.text)), text] for one, text in found
-        }
+        files = {file.id: file for one in self.stores.values() if self.wanted(one) for file in one.files}
+        places = {id: quote(self.show(id), 4096) for id in files}
+        known: dict[str, list[str]] = {}
+        for note in notes_of(map(self.see, files.values())):
+            one, row = note.candidate, "" if note.row is None else str(note.row)
+            said = [mask(part) if part else "" for part in (one.title, one.keywords, one.description, one.text)]
+            known[one.key] = [*said, places[note.note.file.id], row, str(note.day or "")]
+        return known
 
     def watched(self) -> set[str]:
         """Every file and folder on which anything here depends, there or not."""
         stores = {store for one in self.stores.values() for store in (one.store, *one.stores)}
         files = [file.id for one in self.stores.values() for file in (*one.files, *one.company)]
         folders = [folder for store in stores for folder in folders_in(store.folder)]
-        settings = settings_files(self.env, self.root)
+        settings = [*settings_files(self.env, self.root), *settings_of(self.env, self.root)]
         places = watched_places(self.env, self.root, self.folder)
         return {*files, *map(os.path.dirname, files), *folders, *settings, *places, os.path.join(self.folder, ".git")}
 
@@ -99,16 +105,25 @@ class Eyes:
 
     def show(self, path: str) -> str:
         """A path as the agent would write it: inside the project, below the home folder, else whole."""
-        home = os.path.realpath(self.env.home)
         if path.startswith(f"{self.root}{os.sep}"):
             return path[len(self.root) + 1 :]
-        return f"~{path[len(home) :]}" if path.startswith(f"{home}{os.sep}") else path
+        return f"~{path[len(self._home) :]}" if path.startswith(f"{self._home}{os.sep}") else path
 
     def see(self, file: File) -> FileSeen:
         """One file as it lies on the disk."""
         if file.id not in self._seen:
-            self._seen[file.id] = _seen(file, read(file.id, file.store.root))
+            self._seen[file.id] = _seen(file, self._read(file))
         return self._seen[file.id]
+
+    def digest(self, file: File) -> str:
+        """What tells a file's bytes from others, without looking at the notes in it; empty where it cannot be read."""
+        found = self._read(file)
+        return found.stamp.digest.hex() if isinstance(found, Found) else ""
+
+    def _read(self, file: File) -> Found | Missing | Unreadable:
+        if file.id not in self._found:
+            self._found[file.id] = read(file.id, file.store.root)
+        return self._found[file.id]
 
     def clean(self, file: File) -> FileSeen:
         """The same without the notes that hold a secret or read like an instruction to the agent."""

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from memory_ls.formats.notes import File, Store
 from memory_ls.hooks.eyes import Eyes
-from memory_ls.hooks.hosts import ROOM
+from memory_ls.hooks.hosts import ROOM, Room
+from memory_ls.hooks.noticing import INDEX
 from memory_ls.recall import RECALLS
 from memory_ls.recall.keeping import key_of
 from memory_ls.stores.agent_places import claude_dir
-from memory_ls.text import utf16_length
 from memory_ls.workspace.given import given_by
 
 PREFACE = (
@@ -31,7 +31,7 @@ _ORDER = ("bullets", "cards", "sections", "records", "topics", "outline")
 _WHOLE = frozenset({"bullets", "sections"})
 """Formats whose notes stand whole in what is given at a session's start."""
 _LEAST = 1_000
-"""UTF-16 units that a cut share is worth."""
+"""Units of a host's room that a cut share is worth."""
 _SUB_AGENTS = frozenset({"agent-memory", "agent-memory-local"})
 
 
@@ -53,7 +53,7 @@ def injection(eyes: Eyes, host: str) -> Injection:
     """All that a host's model is given when a session starts; empty when there is nothing."""
     untrusted: set[str] = set()
     shares = list(_shares(eyes, host, untrusted))
-    fitting = _fitting(shares, ROOM.get(host, 0))
+    fitting = _fitting(shares, ROOM.get(host))
     given = [f"{share.fit} of {share.total} notes of {share.id}" for share in shares]
     message = f"memory: the agent was given {', '.join(given)}" if given else ""
     if eyes.flagged:
@@ -97,6 +97,10 @@ def _shares(eyes: Eyes, host: str, untrusted: set[str]) -> Iterator[_Share]:
 
 
 def _share(eyes: Eyes, id: str, files: list[File]) -> _Share | None:
+    if files[0].store.format == "topics":  # their agents are given the index; a topic they read when they need it
+        files = [file for file in files if file.inside == INDEX]
+    if not files:
+        return None
     given = given_by(eyes, files, eyes.clean)
     if not given.text:
         return None
@@ -106,27 +110,27 @@ def _share(eyes: Eyes, id: str, files: list[File]) -> _Share | None:
     return _Share(name, f"{above}\n{given.text}" if above else given.text, given.plan.fit, given.plan.total)
 
 
-def _fitting(shares: list[_Share], room: int) -> list[str]:
-    """The shares that a host has room for (0: no limit); the others are cut at a row's end, or only named."""
-    if not room or utf16_length("\n\n".join([PREFACE, *(share.text for share in shares)])) <= room:
+def _fitting(shares: list[_Share], room: Room | None) -> list[str]:
+    """The shares that a host has room for (None: no limit); the others are cut at a row's end, or only named."""
+    if room is None or room.holds("\n\n".join([PREFACE, *(share.text for share in shares)])):
         return [share.text for share in shares]
-    left = room - utf16_length(PREFACE) - sum(utf16_length(_pointer(share)) + 4 for share in shares)
+    left = room.most - room.size(PREFACE) - sum(room.size(_pointer(share)) + 4 for share in shares)
     out = []
     for share in shares:
-        text = share.text if utf16_length(share.text) <= left else _cut(share.text, left)
-        left -= utf16_length(text)
+        text = share.text if room.size(share.text) <= left else _cut(share.text, left, room)
+        left -= room.size(text)
         out.append(text if text == share.text else f"{text}\n{_pointer(share)}".lstrip())
     return out
 
 
-def _cut(text: str, room: int) -> str:
-    """The rows of a text that fit; nothing where that is hardly any."""
-    if room < _LEAST:
+def _cut(text: str, left: int, room: Room) -> str:
+    """The rows of a text that fit into what is left; nothing where that is hardly any."""
+    if left < _LEAST:
         return ""
     rows, used = [], 0
     for row in text.split("\n"):
-        used += utf16_length(row) + 1
-        if used > room:
+        used += room.size(row) + 1
+        if used > left:
             break
         rows.append(row)
     return "\n".join(rows)

@@ -1,10 +1,11 @@
 """What each host says at its events and what it takes back: one row an event, as data.
 
 A host is known by what it sends: its own fields, its variables, the names of its events. One that is not known is
-treated as Claude Code, whose shape most others follow.
+treated as Claude Code, whose shape most others follow. Pi and opencode have no hooks but extensions in TypeScript; ours
+(`editors/pi`, `editors/opencode`) say what they are.
 
-Sources: Claude Code's SDK types; Codex's generated schemas; Gemini CLI's reference; Cursor's documents and third-party
-notes on its client.
+Sources: sessions of Claude Code 2.1.328, Codex 0.169.0 and Gemini CLI 0.61.0 (`tests/hooks/payloads`); Cursor's
+documents and third-party notes on its client.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 EVENTS = ("session-start", "prompt", "turn-end", "pre-compact", "session-end")
-HOSTS = ("claude", "codex", "gemini", "cursor")
+HOSTS = ("claude", "codex", "gemini", "cursor", "pi", "opencode")
 
 
 class Cell(NamedTuple):
@@ -50,15 +51,52 @@ TABLE: Mapping[tuple[str, str], Cell] = {
     ("cursor", "turn-end"): Cell("stop"),
     ("cursor", "pre-compact"): Cell("preCompact"),
     ("cursor", "session-end"): Cell("sessionEnd"),
+    ("pi", "session-start"): Cell("session_start", "specific", message=True),
+    ("pi", "prompt"): Cell("before_agent_start", "specific", message=True),
+    ("pi", "turn-end"): Cell("agent_settled", message=True),
+    ("pi", "pre-compact"): Cell("session_before_compact"),
+    ("pi", "session-end"): Cell("session_shutdown"),
+    ("opencode", "session-start"): Cell("session.created", "specific", message=True),
+    ("opencode", "prompt"): Cell("chat.message", "specific", message=True),
+    ("opencode", "turn-end"): Cell("session.idle", message=True),
+    ("opencode", "pre-compact"): Cell("experimental.session.compacting"),
+    ("opencode", "session-end"): Cell("session.deleted"),
 }
 """What is printed for a host at an event: text for the model, a message, both, or nothing."""
 
-ROOM: Mapping[str, int] = {"claude": 10_000, "cursor": 10_000}
-"""UTF-16 units that a host puts before its model; what is longer it cuts or only points at. No row: no limit known."""
+
+class Room(NamedTuple):
+    """How much a host puts before its model at once, in UTF-16 units or, with `bytes`, in bytes of UTF-8."""
+
+    most: int
+    bytes: bool = False
+
+    def holds(self, text: str) -> bool:
+        return self.size(text) <= self.most
+
+    def size(self, text: str) -> int:
+        return len(text.encode("utf-8" if self.bytes else "utf-16-le", "surrogatepass")) // (1 if self.bytes else 2)
+
+
+ROOM: Mapping[str, Room] = {"claude": Room(10_000), "codex": Room(40_000, bytes=True), "cursor": Room(10_000)}
+"""What is longer Claude Code replaces by its first 2 KB and the name of a file (measured: 10,000 pass, 10,001 do not),
+and Codex cuts in its middle (measured: at four bytes for each token of a hook's `additionalContextLimit`, which is
+10,000 in `editors/codex/hooks.json` and 2,500 where nothing is said). No row: no limit (Gemini CLI: 60,000 pass)."""
+
+GONE: Mapping[str, frozenset[str]] = {"gemini": frozenset({"manual"}), "cursor": frozenset({"manual", "auto"})}
+"""Triggers of a compaction by hosts that start no session after it: there the notes come again with the next prompt.
+Gemini CLI says ``auto`` before every turn, whether it compresses or not."""
+
+FORGETFUL = frozenset({"opencode"})
+"""Hosts that keep what a session is given for themselves: a process that goes on with a session is given it again."""
+
+_GIVEN = ("<hook_context>", "</hook_context>")
+"""Around what Gemini CLI puts before a prompt, also in what it says a prompt is; in it ``<`` and ``>`` are escaped."""
 
 _OWN_NAMES = {
     "gemini": frozenset({"BeforeAgent", "AfterAgent", "PreCompress"}),
     "cursor": frozenset({"sessionStart", "beforeSubmitPrompt", "stop", "preCompact", "sessionEnd"}),
+    **{host: frozenset(TABLE[host, event].name for event in EVENTS) for host in ("pi", "opencode")},
 }
 """Names of events that only one host uses."""
 _FOLDERS = ("CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR")
@@ -75,6 +113,7 @@ class Said(NamedTuple):
     folder: str
     source: str
     prompt: str
+    trigger: str = ""
     vouched: bool = False
 
 
@@ -91,20 +130,25 @@ def understood(raw: bytes, host: str, variables: Mapping[str, str]) -> Said:
         _text(said, "session_id") or _text(said, "conversation_id"),
         _folder(said, variables),
         _text(said, "source"),
-        _text(said, "prompt"),
+        _asked(_text(said, "prompt")) if host == "gemini" else _text(said, "prompt"),
+        _text(said, "trigger"),
     )
 
 
 def told_apart(said: Mapping[str, object], variables: Mapping[str, str]) -> str:
     """Which host this is."""
     name = _text(said, "hook_event_name")
+    for shim in ("pi", "opencode"):
+        if name in _OWN_NAMES[shim]:
+            return shim
     if "cursor_version" in said or name in _OWN_NAMES["cursor"] or "CURSOR_VERSION" in variables:
         return "cursor"
     if name in _OWN_NAMES["gemini"] or "timestamp" in said or "GEMINI_PROJECT_DIR" in variables:
         return "gemini"
-    if "/.codex/" in _text(said, "transcript_path") or "turn_id" in said:
+    transcript = _text(said, "transcript_path")
+    if "/.codex/" in transcript or "/rollout-" in transcript or "turn_id" in said:
         return "codex"
-    if "CLAUDE_PROJECT_DIR" in variables or "/.claude/" in _text(said, "transcript_path"):
+    if "CLAUDE_PROJECT_DIR" in variables or "/.claude/" in transcript:
         return "claude"
     return "codex" if "model" in said and said.get("transcript_path", "") is None else "claude"
 
@@ -121,6 +165,14 @@ def answer(host: str, event: str, context: str, message: str) -> str:
     if message and cell.message:
         out["systemMessage"] = message
     return json.dumps(out) if out else ""
+
+
+def _asked(prompt: str) -> str:
+    """What the user said: a prompt of Gemini CLI without what hooks put before it."""
+    before, after = _GIVEN
+    while prompt.startswith(before) and after in prompt:
+        prompt = prompt.partition(after)[2].lstrip()
+    return prompt
 
 
 def _folder(said: Mapping[str, object], variables: Mapping[str, str]) -> str:

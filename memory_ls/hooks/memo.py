@@ -15,12 +15,13 @@ import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import date
-from hashlib import blake2b
 
 from memory_ls import __version__
+from memory_ls.digest import blake2b
 from memory_ls.hooks.hosts import Said
 from memory_ls.stores.own_folders import private_folder
 from memory_ls.stores.places import Environment
+from memory_ls.stores.session_state import write_private
 
 _FOLDER = "hooks"
 _SECONDS = 3_600
@@ -70,11 +71,7 @@ class Memo:
             return
         with suppress(OSError):
             private_folder(self._env, _FOLDER)
-            temporary = f"{self._path}.{os.getpid()}"
-            flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
-            with open(os.open(temporary, flags, 0o600), "w", encoding="ascii") as stream:
-                stream.write(text)
-            os.replace(temporary, self._path)
+            write_private(self._path, text)
 
     def _load(self) -> Mapping[str, object]:
         try:
@@ -99,9 +96,11 @@ def forget_memos(env: Environment) -> None:
 
 
 def _stamp(path: str) -> list[int]:
-    """Inode, bytes and nanoseconds; links are followed, since agents' settings often are some. Empty: not there."""
+    """Inode, bytes, and nanoseconds of its text and of its rights; links are followed, since agents' settings often are
+    some. Empty: not there.
+    """
     try:
         seen = os.stat(path)
     except (OSError, ValueError):
         return []
-    return [seen.st_ino, seen.st_size, seen.st_mtime_ns]
+    return [seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns]

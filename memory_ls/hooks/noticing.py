@@ -18,6 +18,10 @@ MOST = 8
 """Notes that one notice names; the rest is counted."""
 _FILES = 2_000
 """Files that are looked at; a store larger than that is not followed."""
+_OF_FILES = frozenset({"records", "topics"})
+"""Formats in which a note is a file."""
+INDEX = "MEMORY.md"
+"""Where topics are listed."""
 Look = dict[str, list[object]]
 
 
@@ -52,12 +56,13 @@ def look(eyes: Eyes, before: Look, *, known: bool = True) -> tuple[Look, Changes
         if last is not None and last[0] == stamp:
             now[file.id] = last
             continue
-        notes = dict(_notes(eyes, file))
-        now[file.id] = [stamp, list(notes)]
+        keys = _keys(eyes, file)
+        now[file.id] = [stamp, keys]
         old = set(last[1]) if last is not None and isinstance(last[1], list) else set()
-        came += [(file.id, fragment) for key, fragment in notes.items() if key not in old]
-        if lost := len(old - notes.keys()):
-            gone[file.id] = lost
+        if known and old != set(keys):
+            came += [(file.id, fragment) for fragment in _come(eyes, file, old)]
+            if lost := len(old - set(keys)):
+                gone[file.id] = lost
     for path, last in before.items():
         if path not in now and isinstance(last[1], list) and last[1]:
             gone[path] = len(last[1])
@@ -111,6 +116,24 @@ def _files(eyes: Eyes) -> Iterator[File]:
     for one in eyes.stores.values():
         if len(one.files) <= _FILES and eyes.trusts(one.store):
             yield from one.files
+
+
+def _keys(eyes: Eyes, file: File) -> list[str]:
+    """What stands for a file's notes; where the file is a note, its digest, since a look need not parse it then."""
+    if not _is_one_note(file):
+        return list(dict(_notes(eyes, file)))
+    digest = eyes.digest(file)
+    return [digest] if digest else []
+
+
+def _come(eyes: Eyes, file: File, old: set[object]) -> list[Fragment]:
+    """The notes of a file that were not there before, as far as its keys tell."""
+    notes = dict(_notes(eyes, file))
+    return [fragment for key, fragment in notes.items() if _is_one_note(file) or key not in old]
+
+
+def _is_one_note(file: File) -> bool:
+    return file.store.format in _OF_FILES and file.inside != INDEX
 
 
 def _notes(eyes: Eyes, file: File) -> Iterator[tuple[str, Fragment]]:

@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from memory_ls.hooks.hosts import EVENTS, HOSTS, Said, answer, understood
+from memory_ls.digest import blake2b
+from memory_ls.hooks.hosts import EVENTS, FORGETFUL, GONE, HOSTS, ROOM, Said, answer, understood
 from memory_ls.hooks.memo import Memo, forget_memos
 from memory_ls.stores.failure import StoreFailure
+from memory_ls.stores.own_folders import KEYWORDS
 from memory_ls.stores.places import Environment, repository
 from memory_ls.stores.session_state import Session, forget_old, is_paused, resume, session
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 INPUT = 8 << 20
 """Bytes of a host's input that are read; a longer one is none that a host sends."""
+_GONE = "gone"
+"""In place of a digest: what the session was given went with a compaction."""
 
 
 def respond(event: str, host: str, raw: bytes, env: Environment, *, vouched: bool = False) -> str:
@@ -28,7 +31,7 @@ def respond(event: str, host: str, raw: bytes, env: Environment, *, vouched: boo
     if event not in EVENTS or host not in (*HOSTS, "auto"):
         return ""
     said = understood(raw if len(raw) <= INPUT else b"", host, env.variables)._replace(vouched=vouched)
-    folder = said.folder if os.path.isdir(said.folder) else env.cwd
+    folder = said.folder or env.cwd  # one that is gone is still the session's: no other project's notes for it
     return _EVENTS[event](said, env, os.path.realpath(folder))
 
 
@@ -39,10 +42,10 @@ def _session_start(said: Said, env: Environment, folder: str) -> str:
     elif is_paused(env, root, said.session):
         return ""
     text, message, whole, files = _start(said, env, folder)
-    known = blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+    known = _digest(text)
     with _kept(said, env, root) as state:
-        if said.source == "resume" and state.injected == known:  # it stands in the conversation that goes on
-            return ""
+        if said.source == "resume" and state.injected == known and said.host not in FORGETFUL:
+            return ""  # it stands in the conversation that goes on
         if said.source != "resume":
             state.recalled = {}
         state.recalled.update(whole)
@@ -66,7 +69,7 @@ def _start(said: Said, env: Environment, folder: str) -> tuple[str, str, dict[st
     eyes = _eyes(said, env, folder)
     given = injection(eyes, said.host)
     whole = already_given(eyes, given.text)
-    files, _ = look(eyes, {})
+    files, _ = look(eyes, {}, known=False)
     memo.keep(eyes.watched(), start=[given.text, given.message, whole], files=files)
     return given.text, given.message, whole, files
 
@@ -75,7 +78,6 @@ def _prompt(said: Said, env: Environment, folder: str) -> str:
     root = _root(folder)
     if is_paused(env, root, said.session):
         return ""
-    from memory_ls.detect import quote
     from memory_ls.hooks.recalling import Known, is_known, recalled
     from memory_ls.recall.ledger import Ledger
 
@@ -91,13 +93,29 @@ def _prompt(said: Said, env: Environment, folder: str) -> str:
 
     with _kept(said, env, root) as state:
         changed = _changed(memo, eyes, state)
-        chosen, names = recalled(said.prompt, notes, Ledger.from_data(state.recalled))
-        text = "\n\n".join(one for one in (changed.notice() if changed else "", chosen.text) if one)
+        before = _again(said, env, folder, state) or (changed.notice() if changed else "")
+
+        def holds(text: str) -> bool:
+            room = ROOM.get(said.host)
+            return room is None or room.holds("\n\n".join([before, text]))
+
+        chosen, names = recalled(said.prompt, notes, Ledger.from_data(state.recalled), date.today(), holds)
+        text = "\n\n".join(one for one in (before, chosen.text) if one)
         if text:
             state.recalled = chosen.ledger.to_data()
             state.event, state.last = "prompt", text
-    called = ", ".join(f'"{quote(name, 40)}"' for name in names)
+    called = ", ".join(f'"{name}"' for name in names)
     return answer(said.host, "prompt", text, f"memory: recalled {called}" if called else "")
+
+
+def _again(said: Said, env: Environment, folder: str, state: Session) -> str:
+    """What a session was given at its start, where a compaction took it away and no start follows; else nothing."""
+    if state.injected != _GONE:
+        return ""
+    text, _, whole, _ = _start(said, env, folder)
+    state.injected = _digest(text)
+    state.recalled.update(whole)
+    return text
 
 
 def _turn_end(said: Said, env: Environment, folder: str) -> str:
@@ -124,12 +142,15 @@ def _changed(memo: Memo, eyes: Callable[[], Eyes], state: Session) -> Changed | 
 
 def _pre_compact(said: Said, env: Environment, folder: str) -> str:
     _forget(env)
+    if said.trigger in GONE.get(said.host, ()):
+        with _kept(said, env, _root(folder)) as state:
+            state.injected, state.recalled = _GONE, {}
     return ""
 
 
 def _session_end(said: Said, env: Environment, folder: str) -> str:
     _forget(env)
-    if os.path.isdir(os.path.join(env.state_dir, "keywords")):
+    if os.path.isdir(os.path.join(env.state_dir, KEYWORDS)):
         from memory_ls.stores.usefulness import end_session  # only where somebody has ever looked a keyword up
 
         end_session(env, _root(folder))
@@ -161,6 +182,10 @@ def _lazily(said: Said, env: Environment, folder: str) -> Callable[[], Eyes]:
         return opened[0]
 
     return eyes
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
 def _root(folder: str) -> str:

@@ -22,6 +22,7 @@ class BulletsRecall:
 
     fades = True
     live = True
+    by_costs = True
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         return injection_plan(parts, parts[0].limits.room if parts else 0)

@@ -2,7 +2,7 @@
 
 Each folder has its own list of at most 3000 characters (UTF-16 units): the keywords that were most useful, then those
 of most notes, then by name; one that no longer fits is left out. Superseded notes are not counted. How useful a keyword
-was comes from outside and changes only between sessions.
+was comes with the limits and changes only between sessions.
 
 Source: the document, "What you see when a session starts" and "Settings"; one list a folder is our reading.
 """
@@ -10,7 +10,7 @@ Source: the document, "What you see when a session starts" and "Settings"; one l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from memory_ls.formats.cards_edits import keyword
 from memory_ls.formats.cards_view import BUDGET, generated_view, listed, listed_words, row_cost
@@ -25,6 +25,7 @@ class CardsRecall:
 
     fades = True
     live = True
+    by_costs = True
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         return keyword_plan(parts)
@@ -50,7 +51,7 @@ class CardsRecall:
         return f"{plan.used} characters of keywords; the list takes {budget}{each}"
 
 
-def keyword_plan(parts: Sequence[Part], useful: Mapping[str, int] | None = None) -> Plan:
+def keyword_plan(parts: Sequence[Part]) -> Plan:
     """Which notes are led to by the lists; a note without a keyword is none that the budget keeps out."""
     shown: dict[int, tuple[int, ...]] = {}
     used = 0
@@ -59,6 +60,7 @@ def keyword_plan(parts: Sequence[Part], useful: Mapping[str, int] | None = None)
         counts = _counts(words.values())
         budget = parts[places[0]].limits.budget
         full = sum(row_cost(word, count) for word, count in counts.items())
+        useful = dict(parts[places[0]].limits.useful)
         out = set() if full <= budget else set(counts) - set(listed_words(counts, useful, budget))
         used += full - sum(row_cost(word, counts[word]) for word in out)
         for place in places:
@@ -72,12 +74,13 @@ def keyword_plan(parts: Sequence[Part], useful: Mapping[str, int] | None = None)
     return Plan(tuple(shown[place] for place in range(len(parts))), total, used)
 
 
-def keyword_list(parts: Sequence[Part], useful: Mapping[str, int] | None = None) -> str:
+def keyword_list(parts: Sequence[Part]) -> str:
     """The lists of all folders, each under a heading; empty without any keyword."""
     lists = []
     for places in _by_folder(parts):
         some = [parts[place] for place in places]
-        rows = listed(_counts(map(_words, some)), useful, some[0].limits.budget)
+        limits = some[0].limits
+        rows = listed(_counts(map(_words, some)), dict(limits.useful), limits.budget)
         if rows:
             lists.append("\n".join([f"{_HEADINGS[some[0].file.store.scope]}:", *rows]))
     return "\n\n".join(lists)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.recall.ledger import Ledger
 from memory_ls.recall.ranking import MOST, Candidate, rank
 
@@ -23,15 +23,23 @@ class Chosen:
     ledger: Ledger
 
 
-def choose(prompt: str, candidates: Sequence[Candidate], ledger: Ledger, tell: Callable[[str], str]) -> Chosen:
-    """At most five; `tell` writes a note, by its key, as it is given. What has no room left is passed over."""
+def choose(
+    prompt: str,
+    candidates: Sequence[Candidate],
+    ledger: Ledger,
+    tell: Callable[[str], str],
+    holds: Callable[[str], bool] = lambda text: True,
+) -> Chosen:
+    """At most five; `tell` writes a note, by its key, as it is given. What has no room left is passed over: in the
+    session, or in what its host takes at once, which `holds` a text or not.
+    """
     fresh = {one.key: one for one in candidates if one.key not in ledger.given}
     texts, keys = [INTRODUCTION], []
     for ranked in rank(prompt, list(fresh.values()), most=len(fresh)):
         key = ranked.candidate.key
         text = tell(key)
         size = len(text.encode("utf-8", "replace"))
-        if ledger.takes(key, size):
+        if ledger.takes(key, size) and holds("\n\n".join([*texts, text])):
             ledger = ledger.with_note(key, size)
             texts.append(text)
             keys.append(key)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 
 from memory_ls.detect import find_secrets
 from memory_ls.detect.injection import find_injections
+from memory_ls.digest import blake2b
 from memory_ls.formats.notes import Fragment, Placed
 
 

@@ -9,7 +9,8 @@ Source: the topics agent's document, "Recall".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from memory_ls.data import dataclass, field
 
 SESSION = 60_000
 """Bytes of UTF-8 that are recalled in one session."""

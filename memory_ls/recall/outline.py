@@ -20,6 +20,7 @@ class OutlineRecall:
 
     fades = True
     live = True
+    by_costs = False
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         shown = tuple(_shown(part) for part in parts)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from memory_ls.data import dataclass
 from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import File, Placed
 from memory_ls.text import Text
@@ -53,7 +53,8 @@ class Plan:
 
 class Recall(Protocol):
     """How the agent of one format is given its notes. `fades`: blocks that it is not given are marked in the file;
-    `live`: the plan follows every key (else it is made when someone asks).
+    `live`: the plan follows every key (else it is made when someone asks); `by_costs`: it depends on nothing but what
+    blocks cost and the first name that each mentions.
 
     `plan` gets the readable files of one view in its order. `text` is what the agent is given, in our own words and its
     measure; empty for nothing. `over` says of a file that not all of it fits (or that the agent refuses additions):
@@ -65,6 +66,8 @@ class Recall(Protocol):
     def fades(self) -> bool: ...
     @property
     def live(self) -> bool: ...
+    @property
+    def by_costs(self) -> bool: ...
     def plan(self, parts: Sequence[Part]) -> Plan: ...
     def text(self, parts: Sequence[Part], plan: Plan) -> str: ...
     def over(self, part: Part, shown: Sequence[int], plan: Plan) -> Over | None: ...

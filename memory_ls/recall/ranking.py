@@ -10,14 +10,14 @@ saturation). Weights, floor and counts: ours, tried on prompts of our own; at mo
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
-from memory_ls.detect.word_lists import SAME, STOP
+from memory_ls.data import dataclass, field
+from memory_ls.lazily import lazy
+from memory_ls.word_lists import SAME, STOP
 
 MOST = 5
 """Notes that one prompt recalls."""
@@ -38,9 +38,12 @@ _ASKING = frozenset(
 """Words of prompts that say what to do, not about what."""
 
 _WIDE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_TOKEN = re.compile(rf"[{_WIDE}]+|[^\W_{_WIDE}]+(?:['\u2019][^\W\d_{_WIDE}]+)?")
-_WIDE_RUN = re.compile(f"[{_WIDE}]")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_FIRST_WIDE = "\u3040"
+_TOKEN = lazy(rf"[{_WIDE}]+|[^\W_{_WIDE}]+(?:['\u2019][^\W\d_{_WIDE}]+)?")
+_WIDE_RUN = lazy(f"[{_WIDE}]")
+_PLAIN_TOKEN = lazy(r"[^\W_]+(?:['\u2019][^\W\d_]+)?")
+"""The same in a text of other scripts: classes as large as those take milliseconds to compile."""
+_CAMEL = lazy(r"(?<=[a-z0-9])(?=[A-Z])")
 _ENDINGS = ("ing", "ied", "ies", "ed", "es", "ly", "s")
 
 
@@ -66,7 +69,7 @@ class Ranked:
 
 def is_asking(prompt: str) -> bool:
     """Whether a prompt says enough to find notes by: more than one word, or any in a script without blanks."""
-    return len(prompt.split()) > 1 or _WIDE_RUN.search(prompt) is not None
+    return len(prompt.split()) > 1 or _has_wide(prompt)
 
 
 def rank(prompt: str, candidates: Sequence[Candidate], most: int = MOST) -> list[Ranked]:
@@ -91,6 +94,12 @@ def rank(prompt: str, candidates: Sequence[Candidate], most: int = MOST) -> list
     return [one for one in found[:most] if one.score >= found[0].score * _FLOOR]
 
 
+def counting(prompt: str) -> list[str]:
+    """The words of a prompt by which notes are found, as they are written there, each once."""
+    tokens = dict.fromkeys(_TOKEN.findall(prompt[:_PROMPT]))
+    return [token for token in tokens if any(word not in _ASKING_TERMS for word in terms(token))]
+
+
 def _fields(one: Candidate) -> tuple[list[str], ...]:
     return tuple(list(terms(part)) for part in (one.title, one.keywords, one.description, one.text[:_TEXT]))
 
@@ -111,8 +120,9 @@ def _weighed(parts: Sequence[list[str]], wanted: Sequence[str]) -> dict[str, flo
 
 def terms(text: str) -> Iterator[str]:
     """The words of a text as they are compared: folded, without their endings, stop words left out."""
-    for token in _TOKEN.findall(text):
-        if _WIDE_RUN.match(token):
+    wide = _has_wide(text)
+    for token in (_TOKEN if wide else _PLAIN_TOKEN).findall(text):
+        if wide and _WIDE_RUN.match(token):
             yield from _pairs(token)
             continue
         parts = _CAMEL.split(token) if not token.islower() else [token]
@@ -122,6 +132,11 @@ def terms(text: str) -> Iterator[str]:
                 yield word
         if len(parts) > 1:
             yield _fold(token)
+
+
+def _has_wide(text: str) -> bool:
+    """Whether a text has characters of scripts without blanks."""
+    return not text.isascii() and max(text) >= _FIRST_WIDE and _WIDE_RUN.search(text) is not None
 
 
 def _pairs(run: str) -> Iterator[str]:

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from memory_ls.detect import quote
 from memory_ls.formats.record_fragment import description_of
 from memory_ls.formats.record_reading import read_record
 from memory_ls.recall.plan import Over, Part, Plan
 
 OF_A_KIND, MOST = 5, 10
 _HEADING = "# Project Memory"
-_INTRODUCTION = "The newest records of this project; read one by its path or @id before you build on it."
+_INTRODUCTION = "The newest records of this project, in {}; read one by its path or @id before you build on it."
 
 
 class _Candidate(NamedTuple):
@@ -35,6 +36,7 @@ class RecordsRecall:
 
     fades = False
     live = False
+    by_costs = False
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         candidates = sorted(_candidates(parts), key=lambda one: one.inside)
@@ -52,11 +54,14 @@ class RecordsRecall:
         given = {(part, block) for part, blocks in enumerate(plan.shown) for block in blocks}
         candidates = sorted(_candidates(parts), key=lambda one: one.inside)
         candidates.sort(key=lambda one: one.moment, reverse=True)
-        rows = [_HEADING, "", _INTRODUCTION, ""]
+        if not given:
+            return ""
+        where = quote(parts[0].file.store.folder, 4096)
+        rows = [_HEADING, "", _INTRODUCTION.format(where), ""]
         for one in candidates:
             if (one.part, one.block) in given:
                 rows += _rows(parts[one.part])
-        return "\n".join(rows) if given else ""
+        return "\n".join(rows)
 
     def over(self, part: Part, shown: Sequence[int], plan: Plan) -> Over | None:
         return None

@@ -7,9 +7,9 @@ note stands under the path of its file; one that is older than two days asks to 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 
+from memory_ls.data import dataclass, field
 from memory_ls.detect import mask, quote
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen, StoreSeen
@@ -17,14 +17,12 @@ from memory_ls.formats.notes import Fragment, Placed, Ref, Role
 from memory_ls.recall.choosing import choose
 from memory_ls.recall.keeping import is_flagged, key_of
 from memory_ls.recall.ledger import Ledger
-from memory_ls.recall.ranking import Candidate
-from memory_ls.text import utf8_length
+from memory_ls.recall.ranking import Candidate, counting, is_asking
+from memory_ls.recall.telling import as_given
 
-EACH = 4_096
-"""Bytes of UTF-8 of one note that are given; the rest is in its file."""
-OLD = 2
-"""Days after which a note is said to need a look."""
 _OF_FILES = frozenset({"records", "topics"})
+_NAMED = 10
+"""Words that a clause names. Source: ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +67,24 @@ def recall(
     return Recalled(chosen.text, tuple(known[key] for key in chosen.keys), chosen.ledger)
 
 
+def not_found(prompt: str) -> str:
+    """Why a prompt recalls nothing, as a clause that says which of its words count."""
+    words = counting(prompt)
+    said = ", ".join(quote(word, 30) for word in words[:_NAMED]) + (", …" if len(words) > _NAMED else "")
+    if not is_asking(prompt):
+        return "a single word recalls nothing; say what you are about to do"
+    if not words:
+        return "none of these words says what it is about; say more"
+    if len(words) == 1:
+        return f"only {said} says what it is about, and no note has that as its name or keyword; say more"
+    return f"no note is about that; it would share two of these words, or have one as its name or keyword: {said}"
+
+
 def told(note: Note, today: date | None, show: Callable[[str], str]) -> str:
     """One note under its path, masked, cut at a row's end where it is long."""
-    place = quote(show(note.note.file.id), 4096) + (f":{note.row + 1}" if note.row is not None else "")
-    head = f"{place} ({quote(note.title)}):" if note.title else f"{place}:"
     days = (today - note.day).days if today is not None and note.day is not None else 0
-    old = [f"(from {days} days ago: check that it still holds before you rely on it)"] if days > OLD else []
-    return "\n".join([head, *old, _cut(mask(note.candidate.text))])
+    place, title = quote(show(note.note.file.id), 4096), mask(note.title)
+    return as_given(place, note.row, title, mask(note.candidate.text), days)
 
 
 def by_keyword(word: str, notes: Sequence[Note], today: date | None = None) -> list[Note]:
@@ -111,18 +120,3 @@ def _may_be_given(fragment: Fragment, known: Collection[Ref]) -> bool:
     if fragment.role is not Role.NOTE or fragment.sensitive or fragment.leads or not fragment.text.strip():
         return False
     return fragment.superseded_by is None or fragment.superseded_by not in known
-
-
-def _cut(text: str) -> str:
-    if utf8_length(text) <= EACH:
-        return text
-    rows: list[str] = []
-    left = EACH
-    for row in text.split("\n"):
-        left -= utf8_length(row) + 1
-        if left < 0:
-            break
-        rows.append(row)
-    if not rows:  # one long row
-        rows = [text.encode("utf-8", "replace")[:EACH].decode("utf-8", "ignore")]
-    return "\n".join([*rows, "(cut here; read the file for the rest)"])

@@ -26,6 +26,7 @@ class SectionsRecall:
 
     fades = False
     live = True
+    by_costs = False
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         shown = tuple(tuple(i for i, cost in enumerate(part.costs) if cost != NOT_A_NOTE) for part in parts)

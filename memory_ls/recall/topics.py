@@ -10,8 +10,9 @@ Source: facts section 3 (the port's source; Claude Code 2.1.328 measured).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from memory_ls.data import dataclass
+from memory_ls.detect import quote
 from memory_ls.formats.topic_links import INDEX, closes_fence, opens_fence
 from memory_ls.recall.plan import NOT_A_NOTE, Over, Part, Plan
 from memory_ls.text import BOM, Text, utf16_length
@@ -72,6 +73,8 @@ def comment_rows(rows: Sequence[str]) -> set[int]:
     One that is never closed, or has text after it, stays.
     """
     found: set[int] = set()
+    if rows and rows[0][:1] == BOM:
+        rows = [rows[0][1:], *rows[1:]]
     if not any("<!--" in row for row in rows):
         return found
     fence, in_list, row = "", False, 0
@@ -96,7 +99,7 @@ class TopicsRecall:
 
     fades = True
     live = True
-    live = True
+    by_costs = False
 
     def plan(self, parts: Sequence[Part]) -> Plan:
         shown: list[tuple[int, ...]] = []
@@ -132,7 +135,8 @@ class TopicsRecall:
         said = "\n".join(rows)
         if loaded.binds == "characters" and utf16_length(said) > part.limits.budget:
             said = _first_units(said, part.limits.budget)
-        out = f"The index of this project's memory ({INDEX}); read a topic's file before you rely on it.\n\n{said}"
+        where = quote(part.file.store.folder, 4096)
+        out = f"The index ({INDEX}) of the notes in {where}; read a topic's file before you rely on it.\n\n{said}"
         return f"{out}\n\n> {_cut_words(loaded)}" if loaded.binds else out
 
     def over(self, part: Part, shown: Sequence[int], plan: Plan) -> Over | None:

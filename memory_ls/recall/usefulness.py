@@ -7,7 +7,8 @@ once, but the list that was shown at a session's start stays as it was until the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+
+from memory_ls.data import dataclass, field, replace
 
 UNSEARCHED = 10
 """Sessions without a search after which a keyword is worth a hint. Source: ours."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.notes import Store
 from memory_ls.stores.agent_said import integer
 from memory_ls.stores.agent_told import told

@@ -9,12 +9,13 @@ Source: hermes-agent 0.19, read and run.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from memory_ls.formats.notes import Store
 from memory_ls.stores.agent_places import SECTIONS_FILES
-from memory_ls.stores.locking import SECONDS, flocked
+from memory_ls.stores.locking import SECONDS, Pause, flocked
 
 
 def agent_lock_paths(stores: Iterable[Store]) -> list[str]:
@@ -27,7 +28,7 @@ def agent_lock_paths(stores: Iterable[Store]) -> list[str]:
 
 
 @contextmanager
-def agents_locked(stores: Iterable[Store], seconds: float = SECONDS) -> Iterator[None]:
+def agents_locked(stores: Iterable[Store], seconds: float = SECONDS, pause: Pause = time.sleep) -> Iterator[None]:
     """Hold the agents' own locks of some stores; to be taken after our own. Raises `LockTimeout`.
 
     Where the folder is not there yet no agent has written, and there is nothing to lock.
@@ -35,5 +36,5 @@ def agents_locked(stores: Iterable[Store], seconds: float = SECONDS) -> Iterator
     with ExitStack() as stack:
         for path in agent_lock_paths(stores):
             if os.path.isdir(os.path.dirname(path)):
-                stack.enter_context(flocked(path, seconds))
+                stack.enter_context(flocked(path, seconds, pause))
         yield

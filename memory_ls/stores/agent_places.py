@@ -9,22 +9,23 @@ Sources: the agents' documents and code as far as known; for those beyond the fi
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_ls.data import dataclass
 from memory_ls.formats.notes import Scope, Store
 from memory_ls.formats.section_archive import ARCHIVE
+from memory_ls.lazily import lazy
 from memory_ls.stores.agent_said import said_in, section, stamp, text_at, variable
 from memory_ls.stores.places import Environment, agent_dir, repository
+from memory_ls.stores.shut import shut_by
 from memory_ls.stores.slugs import claude_slug as claude_slug
 from memory_ls.stores.slugs import pi_slug as pi_slug
 from memory_ls.stores.slugs import records_slug as records_slug
 
 ANY = "*"
 """In `Place.within`: one folder of any name."""
-_DAY = re.compile(r"\d{4}-\d\d-\d\d(?:[-_].{1,80})?\.md")
+_DAY = lazy(r"\d{4}-\d\d-\d\d(?:[-_].{1,80})?\.md")
 
 MEMORY, USER = "MEMORY.md", "USER.md"
 SECTIONS_FILES = {
@@ -199,6 +200,12 @@ def project_places(owner: str) -> list[Place]:
     ]
 
 
+def is_for_all_projects(store: Store, env: Environment) -> bool:
+    """Whether a store in a user's folders is one for all projects: its place has no folder for each."""
+    shared = (f"{env.home}/.agents/memory", f"{claude_dir(env)}/memory", f"{env.home}/.qwen/memories")
+    return store.scope is Scope.GLOBAL and any(store.folder == os.path.realpath(folder) for folder in shared)
+
+
 def place_of(path: str, env: Environment) -> Found | None:
     """The known place that a path (its folder resolved) falls into, and the store there."""
     folder, name = os.path.split(path)
@@ -277,7 +284,7 @@ def _folders(place: Place, slugs: Collection[str]) -> list[str]:
             here = [os.path.join(folder, slug) for folder in here for slug in sorted(slugs) if slug]
         else:
             here = [os.path.join(folder, below) for folder in here for below in _names_in(folder)]
-    return [folder for folder in here if os.path.isdir(folder)]
+    return [folder for folder in here if os.path.isdir(folder) or shut_by(folder)]
 
 
 def _is_by_project(place: Place) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from memory_ls.formats.notes import Store
 from memory_ls.stores.agent_places import claude_dir, records_settings
 from memory_ls.stores.agent_said import said_in, section, text_at, variable
+from memory_ls.stores.own_folders import KEYWORDS
 from memory_ls.stores.places import Environment, agent_dir
 
 Told = list[Mapping[str, object]]
@@ -31,12 +32,16 @@ def told(env: Environment, store: Store, trusted_project: str | None) -> Told:
 
 
 def _cards(env: Environment, store: Store, project: str | None) -> Told:
-    """`indexBudget` in characters and `reviewMonths`, from variables; whole numbers only."""
+    """`indexBudget` in characters and `reviewMonths`, whole numbers from variables; `usefulness` as we count it."""
     said: dict[str, object] = {}
     for name, key in (("INDEX_BUDGET", "indexBudget"), ("REVIEW_MONTHS", "reviewMonths")):
         digits = variable(env, f"PI_MEMORY_AUTO_{name}")
         if digits.isascii() and digits.isdigit():
             said[key] = int(digits[:9])
+    if os.path.isdir(os.path.join(env.state_dir, KEYWORDS)):
+        from memory_ls.stores.usefulness import usefulness  # only where somebody has ever looked a keyword up
+
+        said["usefulness"] = usefulness(env, store).order()
     return [said]
 
 

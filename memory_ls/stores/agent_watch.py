@@ -18,6 +18,7 @@ from memory_ls.stores.agent_places import (
     user_places,
 )
 from memory_ls.stores.agent_said import variable
+from memory_ls.stores.own_folders import KEYWORDS
 from memory_ls.stores.places import Environment, agent_dir, repository
 
 _OF_ANY_NAME = frozenset({"agent-memory", "agent-memory-local"})
@@ -27,7 +28,7 @@ _FOLDERS = 2_000
 
 
 def settings_files(env: Environment, root: str) -> Iterator[str]:
-    """The agents' own settings that are read for a project, and our list of trusted ones, there or not."""
+    """The agents' own settings that are read for a project, and what of ours says more: trust and useful keywords."""
     for name in ("settings.json", "bytefly.json", "memory.json", "hermes-memory-config.json"):
         yield os.path.join(agent_dir(env), name)
     for name in ("settings.json", "memory.json"):
@@ -36,6 +37,7 @@ def settings_files(env: Environment, root: str) -> Iterator[str]:
         for name in ("settings.json", "settings.local.json"):
             yield os.path.join(folder, name)
     yield os.path.join(env.state_dir, "trusted.json")
+    yield os.path.join(env.state_dir, KEYWORDS)
     yield os.path.join(env.expand(variable(env, "HERMES_HOME") or "~/.hermes"), "config.yaml")
 
 

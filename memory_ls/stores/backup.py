@@ -11,9 +11,10 @@ import os
 import secrets
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 
+from memory_ls.data import dataclass
+from memory_ls.lazily import lazy
 from memory_ls.stores.failure import StoreFailure, clause_of
 from memory_ls.stores.locking import LockTimeout, flocked
 from memory_ls.stores.own_folders import private_folder
@@ -25,6 +26,7 @@ _FOLDER, _JOURNAL = "backups", "backups.jsonl"
 _CAP = 16 << 20
 """Bytes of the journal that are read, from its end."""
 _DAY = 86_400
+_WHEN = lazy(r"-(\d{8}-\d{6})-[0-9a-f]{8}(?:\.|\Z)")
 
 
 class BackupError(StoreFailure):
@@ -79,11 +81,20 @@ def kept(env: Environment) -> list[Backup]:
                 Backup(
                     path,
                     origin if isinstance(origin, str) and os.path.isabs(origin) and "\0" not in origin else "",
-                    at if isinstance(at, float) else status.st_mtime,
+                    at if isinstance(at, float) else _named_at(name) or status.st_mtime,
                     status.st_size,
                 )
             )
     return sorted(found, key=lambda one: (-one.at, one.id))
+
+
+def _named_at(name: str) -> float | None:
+    """When a backup was made, by its name, in seconds; None where the name does not say."""
+    found = _WHEN.search(name)
+    try:
+        return datetime.strptime(found[1], "%Y%m%d-%H%M%S").timestamp() if found else None
+    except (ValueError, OverflowError, OSError):  # digits that are no day
+        return None
 
 
 def content_of(backup: Backup) -> bytes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 
+from memory_ls.data import replace
 from memory_ls.settings import Layer, Origin, Problem, Settings, StoreEntry, parse_settings
+from memory_ls.stores.failure import of_ours
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import Found, Unreadable, read
 
@@ -56,7 +57,7 @@ def _files(env: Environment, root: str | None, trusted: bool) -> Iterator[tuple[
 def _toml(path: str, root: str) -> tuple[Mapping[str, object], str | None]:
     found = read(path, root, _CAP)
     if isinstance(found, Unreadable):
-        return {}, f"it {found.clause}; the defaults are used"
+        return {}, f"it {of_ours(found.clause)}; the defaults are used"
     if not isinstance(found, Found):
         return {}, None
     if sys.version_info >= (3, 11):

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_ls.data import dataclass
+from memory_ls.lazily import lazy
 from memory_ls.stores.reading import Refusing, parent_folder, refuse_unless_file
 
 INDEX = "MEMORY.md"
@@ -19,11 +20,11 @@ _DEPTH = 3
 
 _PAGES = 8
 """So many of an index's pages are looked at."""
-_LINK = re.compile(r"\]\(<?([^()<>\s|#?][^()<>|#?]*?\.md)>?(?:#[^()\s]*)?\)")
-_BULLET = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\S")
-_FLAT = re.compile(r"[-*]\s+\S")
-_METADATA = re.compile(r"<!-- created=\d{4}-\d\d-\d\d, last=")
-_ADDED = re.compile(r"## (?:Gemini|Qwen) Added Memories\s*\Z")
+_LINK = lazy(r"\]\(<?([^()<>\s|#?][^()<>|#?]*?\.md)>?(?:#[^()\s]*)?\)")
+_BULLET = lazy(r"\s*(?:[-*+]|\d{1,9}[.)])\s+\S")
+_FLAT = lazy(r"[-*]\s+\S")
+_METADATA = lazy(r"<!-- created=\d{4}-\d\d-\d\d, last=")
+_ADDED = lazy(r"## (?:Gemini|Qwen) Added Memories\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)

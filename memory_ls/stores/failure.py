@@ -15,6 +15,14 @@ class StoreFailure(Exception):
 
 SYMLINK = "is a symlink; its agent would not read it"
 
+OWN_SYMLINK = "is a symlink, and none is followed there"
+
+
+def of_ours(clause: str) -> str:
+    """A clause about a file that no agent reads: a configuration, a baseline, a list of ours."""
+    return OWN_SYMLINK if clause == SYMLINK else clause
+
+
 _REASONS = {
     errno.EACCES: "permission denied",
     errno.EPERM: "not permitted",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from memory_ls.data import dataclass
 from memory_ls.stores.places import repository
 
 if TYPE_CHECKING:

@@ -6,6 +6,9 @@ import os
 
 from memory_ls.stores.places import Environment
 
+KEYWORDS = "keywords"
+"""Where it is counted how useful keywords were."""
+
 
 def private_folder(env: Environment, *names: str) -> str:
     """A folder inside the state folder, created with mode 0700. Raises OSError."""

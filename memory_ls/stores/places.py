@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from memory_ls.data import dataclass, field
 
 NAME = "memory-ls"
 

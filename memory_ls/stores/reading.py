@@ -8,13 +8,13 @@ reached through links. Nothing is created.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
+from memory_ls.digest import blake2b
 from memory_ls.stores.failure import NO_NAME, SYMLINK, clause_of, shown_size
 
 CAP = 8 * 1024 * 1024
@@ -266,4 +266,4 @@ def decoded(path: str, data: bytes, stamp: Stamp) -> Found | Unreadable:
 
 def digest_of(data: bytes) -> bytes:
     """Tells contents apart; 16 bytes."""
-    return hashlib.blake2b(data, digest_size=16).digest()
+    return blake2b(data, digest_size=16).digest()

@@ -6,14 +6,14 @@ after its last use. Only the standard library is used. Text in it is masked like
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
+from memory_ls.digest import blake2b
 from memory_ls.stores.locking import flocked
 from memory_ls.stores.own_folders import private_folder
 from memory_ls.stores.places import Environment
@@ -75,13 +75,13 @@ def session(env: Environment, host: str, id: str, root: str) -> Iterator[Session
         yield state
         state.at = time.time()
         with suppress(OSError):
-            _write(path, state.to_data())
+            write_private(path, json.dumps(state.to_data()))
 
 
 def session_name(host: str, id: str, root: str) -> str:
     """By which a session is kept: hosts choose ids as they like; one that names none has one session a project."""
     said = "\0".join((host, id) if id else (host, "", root))
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def sessions(env: Environment) -> list[Session]:
@@ -105,9 +105,12 @@ def forget_old(env: Environment) -> None:
 
 
 def pause(env: Environment, root: str, id: str = "") -> None:
-    """Nothing is given any more in a project, or in one session, until the next session starts. Raises OSError."""
+    """Nothing is given any more in a project until a session starts, or in one session until that starts.
+
+    Raises OSError.
+    """
     path = os.path.join(private_folder(env, "paused"), _pause_name(root, id))
-    _write(path, {"root": root, "session": id})
+    write_private(path, json.dumps({"root": root, "session": id}))
 
 
 def resume(env: Environment, root: str, id: str = "") -> bool:
@@ -157,15 +160,17 @@ def _read(path: str) -> object:
         return None
 
 
-def _write(path: str, data: object) -> None:
-    """Beside, then over it: who is killed here leaves the old file or the new one."""
+def write_private(path: str, text: str) -> None:
+    """For the user alone: beside, then over it, so that who is killed here leaves the old file or the new one. Raises
+    OSError.
+    """
     temporary = f"{path}.{os.getpid()}"
     with suppress(FileNotFoundError):
         os.unlink(temporary)
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
         with open(descriptor, "w", encoding="utf-8") as stream:
-            json.dump(data, stream)
+            stream.write(text)
         os.replace(temporary, path)
     except OSError:
         with suppress(OSError):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 
+from memory_ls.lazily import lazy
 from memory_ls.text import utf16_length
 
-_SEPARATOR = re.compile(r"[/\\:]")
+_SEPARATOR = lazy(r"[/\\:]")
 
 
 def claude_slug(path: str) -> str:

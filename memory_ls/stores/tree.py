@@ -23,6 +23,10 @@ _BUILT = frozenset("dist build out bin obj coverage tmp temp logs log htmlcov pu
 """Top folders whose files come and go with a build: what is missing there says nothing."""
 
 
+_TELLING = frozenset({"memory.md", "MEMORY.md", "USER.md", "GEMINI.md", "QWEN.md"})
+"""Names by which files of memory are known wherever they lie: a link of that name is refused, and that is told."""
+
+
 class PathState(Enum):
     """EXISTS · GONE: surely a path of the repository, and not there · UNKNOWN: cannot be said."""
 
@@ -81,13 +85,22 @@ def _never(_: str) -> bool:
     return False
 
 
-def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _never, home: str = "") -> Iterator[str]:
+def walk(
+    folder: str,
+    wanted: Test,
+    known: Test,
+    excluded: Test,
+    leads: Test = _never,
+    home: str = "",
+    shut: list[str] | None = None,
+) -> Iterator[str]:
     """Files below a folder that are `wanted`, folder by folder in order of their names; no link is followed.
 
     What is `excluded` is passed over, and so is what version control ignores or holds dependencies. A file at a `known`
     place that is not excluded is given wherever agents' folders lie, even as a link, a pipe or where it is ignored; a
     folder that `leads` to one is entered whatever else hides it. Hidden folders that lie directly in `home` are entered
-    for such places only.
+    for such places only. A link is given only under a name that alone says what it is, and as the link that it is.
+    Folders that may not be looked into are put into `shut`.
     """
     top = os.path.realpath(folder)
     waiting: list[tuple[str, Ignored]] = [(top, Ignored.above(top))]
@@ -95,7 +108,7 @@ def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _
         here, ignored = waiting.pop()
         ignored = ignored.entering(here)
         below: list[tuple[str, Ignored]] = []
-        for entry in _entries(here):
+        for entry in _entries(here, shut):
             if excluded(entry.path):
                 continue
             if _is_folder(entry):
@@ -107,11 +120,15 @@ def walk(folder: str, wanted: Test, known: Test, excluded: Test, leads: Test = _
         waiting += reversed(below)
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def _entries(folder: str, shut: list[str] | None) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return sorted(entries, key=lambda entry: entry.name)
-    except OSError:  # gone, or not ours to look into
+    except (FileNotFoundError, NotADirectoryError):  # gone meanwhile
+        return []
+    except OSError:
+        if shut is not None:
+            shut.append(folder)
         return []
 
 
@@ -129,6 +146,6 @@ def _is_passed_over(entry: os.DirEntry[str], ignored: Ignored) -> bool:
 
 
 def _is_given(entry: os.DirEntry[str], wanted: Test, ignored: Ignored) -> bool:
-    if entry.is_symlink() or not wanted(entry.path):
+    if (entry.is_symlink() and entry.name not in _TELLING) or not wanted(entry.path):
         return False
     return not ignored.hides(entry.path, is_folder=False)

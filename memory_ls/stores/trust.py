@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Collection
 
-from memory_ls.stores.failure import StoreFailure, clause_of
+from memory_ls.stores.failure import StoreFailure, clause_of, of_ours
 from memory_ls.stores.locking import LockTimeout, locked
 from memory_ls.stores.own_folders import private_folder
 from memory_ls.stores.places import Environment
@@ -43,7 +43,7 @@ def listed(env: Environment) -> list[str]:
     if isinstance(found, Missing):
         return []
     if isinstance(found, Unreadable):
-        raise TrustError(f"the list of trusted folders {found.clause}")
+        raise TrustError(f"the list of trusted folders {of_ours(found.clause)}")
     try:
         said = json.loads(found.text)
     except (ValueError, RecursionError):
@@ -97,7 +97,7 @@ def _changed(env: Environment, add: str | None, drop: str | None) -> bool:
     data = json.dumps({"trusted": sorted(after)}, indent=1).encode() + b"\n"
     done = write(_path(env), env.state_dir, found.stamp if isinstance(found, Found) else ABSENT, data, private=True)
     if not isinstance(done, Written):
-        why = done.clause if isinstance(done, Refused) else "was changed meanwhile; try again"
+        why = of_ours(done.clause) if isinstance(done, Refused) else "was changed meanwhile; try again"
         raise TrustError(f"the list of trusted folders {why}")
     return True
 

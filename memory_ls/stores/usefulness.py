@@ -6,12 +6,12 @@ left: a search must not fail for it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
+from memory_ls.digest import blake2b
 from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import Role, Scope, Store
 from memory_ls.formats.parse import blocks_of
@@ -20,12 +20,11 @@ from memory_ls.stores.agent_places import place_of
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.folders import store_files
 from memory_ls.stores.locking import flocked
-from memory_ls.stores.own_folders import private_folder
+from memory_ls.stores.own_folders import KEYWORDS, private_folder
 from memory_ls.stores.places import Environment
 from memory_ls.stores.reading import Found, read
 from memory_ls.text import Text
 
-_FOLDER = "keywords"
 _CAP = 1 << 20
 _WAIT = 2.0
 
@@ -38,7 +37,7 @@ def usefulness(env: Environment, store: Store) -> Usefulness:
 def change(env: Environment, store: Store, edit: Callable[[Usefulness], Usefulness]) -> None:
     """Record something, under a lock."""
     with suppress(OSError, StoreFailure):
-        private_folder(env, _FOLDER)
+        private_folder(env, KEYWORDS)
         path = _path(env, store.folder)
         with flocked(f"{path}.lock", _WAIT):
             new = edit(usefulness(env, store))
@@ -48,7 +47,7 @@ def change(env: Environment, store: Store, edit: Callable[[Usefulness], Usefulne
 
 def end_session(env: Environment, root: str) -> None:
     """A session in a project ended: one more for every keyword of its stores and of the user's, whose use is known."""
-    folder = os.path.join(env.state_dir, _FOLDER)
+    folder = os.path.join(env.state_dir, KEYWORDS)
     names = os.listdir(folder) if os.path.isdir(folder) else []
     for name in names:
         said = _said(os.path.join(folder, name)) if name.endswith(".json") else {}
@@ -71,8 +70,8 @@ def keywords(store: Store) -> Collection[str]:
 
 
 def _path(env: Environment, folder: str) -> str:
-    key = hashlib.blake2b(os.fsencode(os.path.realpath(folder)), digest_size=16).hexdigest()
-    return os.path.join(env.state_dir, _FOLDER, f"{key}.json")
+    key = blake2b(os.fsencode(os.path.realpath(folder)), digest_size=16).hexdigest()
+    return os.path.join(env.state_dir, KEYWORDS, f"{key}.json")
 
 
 def _said(path: str) -> dict[str, object]:
@@ -88,5 +87,5 @@ def _write(path: str, data: object) -> None:
     temporary = f"{path}.new"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
     with open(descriptor, "w", encoding="utf-8") as stream:
-        json.dump(data, stream)
+        stream.write(json.dumps(data))  # `dump` has no quick way
     os.replace(temporary, path)

@@ -13,8 +13,8 @@ import secrets
 import stat
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 
+from memory_ls.data import dataclass
 from memory_ls.stores.failure import clause_of, shown_size
 from memory_ls.stores.reading import (
     ABSENT,

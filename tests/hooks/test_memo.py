@@ -75,8 +75,17 @@ def linked(path: Path) -> None:
     path.symlink_to(other)
 
 
+def same_time(world: World) -> None:
+    """A tool that keeps a file's time wrote as many bytes."""
+    path = world.home / ".pi" / "agent" / "memory.md"
+    before = path.stat()
+    path.write_text(path.read_text().replace("pnpm", "yarn"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
 CHANGES: dict[str, Change] = {
     "a note more": lambda world: world.bullets("Use pnpm", "Rebase before merging"),
+    "a note of the same length, its time set back": same_time,
     "a note that is replaced in place": lambda world: world.bullets("Use yarn"),
     "a file that goes": lambda world: (world.home / ".agents" / "memory" / "merge-freeze.md").unlink(),
     "a topic more": lambda world: world.topic("merge-window", "when merges happen", "The merge freeze ends in May."),
@@ -136,3 +145,99 @@ def test_an_old_memo_is_none_and_goes(world: World) -> None:
         os.utime(one, (then, then))
     world.hook("session-end", "codex")
     assert memos(world) == []
+
+
+def no_more(path: Path) -> None:
+    path.unlink()
+
+
+def huge(path: Path) -> None:
+    path.write_bytes(b'{"at": 1, "stamps": {}, "start": ["' + b"x" * (9 << 20) + b'", "", {}]}')
+
+
+def a_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def a_link(path: Path) -> None:
+    """To a memo that says something else."""
+    other = path.with_suffix(".other")
+    data = json.loads(path.read_text())
+    other.write_text(json.dumps({**data, "start": ["another text", "", {}]}))
+    path.unlink()
+    path.symlink_to(other)
+
+
+@pytest.mark.parametrize("put", [no_more, huge, a_pipe, a_folder, a_link])
+def test_what_lies_in_a_memos_place_is_neither_waited_for_nor_believed(
+    world: World, put: Callable[[Path], None]
+) -> None:
+    remembering(world)
+    put(memos(world)[0])
+    assert "- Use pnpm" in world.context("session-start", "codex", session_id="second")
+    assert "begins on 2026-12-05" in world.context("prompt", "codex", session_id="second")
+    assert not [path for path in memos(world) if path.name.endswith(str(os.getpid()))]
+
+
+def test_notes_in_a_memo_that_are_none_are_looked_up_anew(world: World) -> None:
+    remembering(world)
+    (path,) = memos(world)
+    data = json.loads(path.read_text())
+    odd = {key: [*said[:5], "a row", "a day"] for key, said in data["notes"].items()}
+    damaged: list[object] = [[], {"key": ["too", "few"]}, odd]
+    for notes in damaged:
+        path.write_text(json.dumps({**data, "notes": notes}))
+        assert "begins on 2026-12-05" in world.context("prompt", "codex", session_id=str(notes))
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["as it is", "with its time set back"])
+def test_an_edit_of_the_same_length_is_seen(world: World, back: bool) -> None:
+    remembering(world)
+    path = world.home / ".pi" / "agent" / "memory.md"
+    before = path.stat()
+    path.write_text("- Use yarn\n")
+    if back:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_size == before.st_size
+    assert "- Use yarn" in world.context("session-start", "codex", session_id="second")
+
+
+def test_a_state_folder_that_cannot_be_written_gives_the_same_answers(world: World) -> None:
+    world.bullets("Use pnpm")
+    world.topic("merge-freeze", "the freeze before a release", "The merge freeze begins on 2026-12-05.")
+    age(world)
+    Path(world.env.state_dir).write_text("a file where the folder should be")
+    for _ in range(2):
+        assert "- Use pnpm" in world.context("session-start", "codex")
+        assert "begins on 2026-12-05" in world.context("prompt", "codex")
+        assert world.hook("turn-end", "codex") == world.hook("session-end", "codex") == {}
+
+
+def test_two_sessions_at_once_share_what_was_found_out_and_nothing_else(world: World) -> None:
+    remembering(world)
+    for session in ("a", "b"):
+        assert "- Use pnpm" in world.context("session-start", "codex", session_id=session)
+    assert "begins on 2026-12-05" in world.context("prompt", "codex", session_id="a")
+    assert "begins on 2026-12-05" in world.context("prompt", "codex", session_id="b")
+    assert world.context("prompt", "codex", session_id="a") == ""
+
+
+def test_what_another_session_changed_in_a_file_of_one_note_is_noticed(world: World) -> None:
+    remembering(world)
+    world.hook("session-start", "codex", session_id="a")
+    topic = world.home / ".agents" / "memory" / "merge-freeze.md"
+    topic.write_text(topic.read_text().replace("2026-12-05", "2026-12-12"))
+    world.topic("merge-window", "when merges happen", "On Mondays.")
+    text = world.context("prompt", "codex", session_id="a", prompt="go on")
+    assert '~ "merge-freeze"' in text
+    assert '+ "merge-window"' in text
+    topic.unlink()
+    assert "- 1 note of ~/.agents/memory/merge-freeze.md" in world.context(
+        "prompt", "codex", session_id="a", prompt="go on"
+    )

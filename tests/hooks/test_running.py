@@ -51,6 +51,17 @@ def test_a_session_in_two_processes(world: World) -> None:
 def test_wrong_words_print_nothing(world: World, words: tuple[str, ...]) -> None:
     ran = run(world, *words, said=None)
     assert (ran.returncode, ran.stdout) == (0, b"")
+    assert b"hosts: claude" in ran.stderr if words != ("prompt", "--host") else ran.stderr == b""
+
+
+def test_a_session_whose_folder_is_gone_gets_no_other_projects_notes(world: World) -> None:
+    world.bullets("Use pnpm")
+    world.bullets("Run the tests first", project=True)
+    world.trusted()
+    said = world.payload("claude", "session-start", cwd=str(world.project.parent / "gone"))
+    ran = run(world, "session-start", said=said)
+    assert b"Use pnpm" in ran.stdout
+    assert b"Run the tests" not in ran.stdout
 
 
 def test_help_is_still_to_be_had(world: World) -> None:

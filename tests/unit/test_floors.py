@@ -12,7 +12,8 @@ import memory_ls
 
 ROOT = Path(memory_ls.__file__).parent
 FLOORS = [
-    {"lazily", "text", "settings"},
+    {"data", "digest", "lazily", "word_lists"},
+    {"text", "settings"},
     {"detect"},
     {"formats"},
     {"index"},
@@ -30,7 +31,20 @@ FLOORS = [
 DOORS = {"commands/server.py": "lsp", "commands/mcp.py": "agent", "commands/hook.py": "hooks"}
 """The subcommands that start another door."""
 LEVEL = {room: level for level, rooms in enumerate(FLOORS) for room in rooms}
-PURE = {"lazily", "text", "settings", "detect", "formats", "index", "recall", "edits", "rules"}
+PURE = {
+    "data",
+    "digest",
+    "lazily",
+    "word_lists",
+    "text",
+    "settings",
+    "detect",
+    "formats",
+    "index",
+    "recall",
+    "edits",
+    "rules",
+}
 OUTSIDE_WORLD = {
     "os", "pathlib", "time", "io", "shutil", "tempfile", "subprocess", "socket", "glob", "fcntl", "sys", "threading",
     "asyncio", "platformdirs", "filelock",

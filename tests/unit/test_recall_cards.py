@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,7 +20,13 @@ PROJECT = Store("cards", Scope.PROJECT, "/r/cards", "/r")
 GLOBAL = Store("cards", Scope.GLOBAL, "/home/cards")
 
 
-def part(source: str, store: Store = PROJECT, inside: str = "notes.md", budget: int = 3000) -> Part:
+def part(
+    source: str,
+    store: Store = PROJECT,
+    inside: str = "notes.md",
+    budget: int = 3000,
+    useful: Mapping[str, int] | None = None,
+) -> Part:
     file, text = File(f"{store.root}/{inside}", store, inside), Text(source)
     grammar = CARDS.grammar(file)
     assert grammar is not None
@@ -27,7 +34,7 @@ def part(source: str, store: Store = PROJECT, inside: str = "notes.md", budget: 
     costs = [
         block.fragment.cost if block.fragment and block.fragment.role is Role.NOTE else NOT_A_NOTE for block in blocks
     ]
-    return Part(file, CARDS.limits(file, [{"indexBudget": budget}]), costs, blocks, text)
+    return Part(file, CARDS.limits(file, [{"indexBudget": budget, "usefulness": useful}]), costs, blocks, text)
 
 
 SOURCE = "One\n#port\n\nTwo\n#deploy\n\nThree\n#deploy\n\nNone\n"
@@ -39,7 +46,7 @@ def test_a_list_for_each_folder_most_notes_first() -> None:
 
 
 def test_usefulness_comes_first() -> None:
-    assert keyword_list([part(SOURCE)], {"port": 1}) == "this project:\n#port\n#deploy (2)"
+    assert keyword_list([part(SOURCE, useful={"port": 1})]) == "this project:\n#port\n#deploy (2)"
 
 
 def test_superseded_notes_are_not_advertised() -> None:

@@ -1,11 +1,11 @@
-"""What a long text may hold is told from its words: never less than a search for each mark says."""
+"""What a text may hold is told from its words: never less than a search for each mark says."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_ls.detect.remembered import LONG_TEXT, Marks
+from memory_ls.detect.remembered import Marks, words_of
 from memory_ls.detect.secret_marks import hinted
 from memory_ls.detect.secret_words import FOREIGN_WORDS, OTHER_WORDS, PLACES, WORDS
 
@@ -16,8 +16,7 @@ PIECES = st.one_of(
 
 
 @given(st.lists(PIECES, max_size=12).map("".join))
-def test_the_words_of_a_long_text_tell_of_every_mark_that_a_search_finds(text: str) -> None:
-    text += " " + "filler " * (LONG_TEXT // 7 + 1)
+def test_the_words_of_a_text_tell_of_every_mark_that_a_search_finds(text: str) -> None:
     places, words, _ = hinted(text)
     lower = "".join([low if len(low := char.lower()) == 1 else char for char in text])
     known = WORDS + FOREIGN_WORDS + (() if text.isascii() else OTHER_WORDS)
@@ -29,3 +28,14 @@ def test_the_words_of_a_long_text_tell_of_every_mark_that_a_search_finds(text: s
 def test_marks_are_those_that_the_word_holds(marks: list[str], word: str) -> None:
     found = Marks((mark, number) for number, mark in enumerate(marks)).within(word)
     assert found == sum(1 << number for number, mark in enumerate(marks) if mark in word)
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_words_are_runs_of_letters_in_lower_case(text: str) -> None:
+    words = {word.decode("utf-8", "surrogatepass") for word in words_of(text)}
+    assert all(word.lower() == word and all(char.isalpha() or char > "\x7f" for char in word) for word in words)
+    assert all(word in text.lower() for word in words)
+
+
+def test_a_mark_whose_words_stand_apart_in_other_cases_is_no_hint() -> None:
+    assert hinted("The docks and the lazy ones") == ([], [], False)

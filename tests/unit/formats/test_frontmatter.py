@@ -56,6 +56,7 @@ def test_the_fast_reader_says_what_yaml_says_or_nothing(rows: list[str]) -> None
 
 
 @settings(max_examples=300, deadline=None)
+@example(["?", " a", "  - a"])
 @given(ROWS)
 def test_every_field_is_where_it_says(rows: list[str]) -> None:
     front = read_frontmatter(["---", *rows, "---"])
@@ -153,6 +154,7 @@ def test_a_quoted_text_is_one_row_and_comes_back(text: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @example(["a: a", "..."], "b", "true")
+@example(["\x85"], "a", '"x: y"')
 @given(ROWS, st.sampled_from(["a", "b", "new"]), st.sampled_from(['"x: y"', "true", '\n  - "i"\n  - "j"', "[]"]))
 def test_setting_a_field_changes_that_one_only(rows: list[str], key: str, value: str) -> None:
     text = Text("\n".join(["---", *rows, "---", "body", ""]))

@@ -159,6 +159,12 @@ def test_rows_fall_where_a_reader_of_markdown_puts_them(text: str, said: Sequenc
     assert texts(text) == list(said)
 
 
+@pytest.mark.parametrize("head", ["# Title", "---", "<!-- x -->", "> q", "```"])
+def test_a_byte_order_mark_hides_nothing_of_the_first_row(head: str) -> None:
+    assert texts(f"\ufeff{head}\n") == texts(f"{head}\n") == []
+    assert texts("\ufeff- a\n") == ["a"]
+
+
 def test_the_same_note_is_found_whatever_its_marker_case_and_closing_point() -> None:
     first, second = notes(seen("- Use pnpm\n\n2. use  PNPM.\n"))
     assert fragment(first).identity == fragment(second).identity == OUTLINE.key("use pnpm")
@@ -245,8 +251,12 @@ ROWS = st.sampled_from(
         "a: b",
     ]
 )
-PAGES = st.lists(st.tuples(ROWS, st.sampled_from(["\n", "\r\n", "\r"])), max_size=14).map(
-    lambda rows: "".join(row + end for row, end in rows)
+PAGES = st.builds(
+    str.__add__,
+    st.sampled_from(["", "\ufeff"]),
+    st.lists(st.tuples(ROWS, st.sampled_from(["\n", "\r\n", "\r"])), max_size=14).map(
+        lambda rows: "".join(row + end for row, end in rows)
+    ),
 )
 
 

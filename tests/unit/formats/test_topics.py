@@ -15,7 +15,7 @@ from memory_ls.formats.format import Draft
 from memory_ls.formats.notes import Role
 from memory_ls.formats.topics import TOPICS
 from memory_ls.recall.plan import NOT_A_NOTE, Part
-from memory_ls.recall.topics import TopicsRecall
+from memory_ls.recall.topics import TopicsRecall, load
 
 TODAY = date(2026, 11, 30)
 INDEX = "# Index\n\n- [Staging](staging.md) — Runs on port 3000\n- [Other](other.md) — other things\n"
@@ -59,6 +59,13 @@ def test_put_into_an_empty_folder_begins_an_index() -> None:
 def test_put_what_is_there_already_changes_nothing() -> None:
     once = applied(store(), TOPICS.put(store(), Draft("Use pnpm"), TODAY))
     assert TOPICS.put(seen_of(once), Draft("use pnpm."), TODAY) == ()
+
+
+def test_put_again_lists_a_topic_whose_writer_was_cut_off_before_its_line() -> None:
+    whole = applied(store(), TOPICS.put(store(), Draft("Use pnpm"), TODAY))
+    cut = seen_of(applied(store(), TOPICS.put(store(), Draft("Use pnpm"), TODAY), 1))
+    assert "Use pnpm" not in str(cut.at("MEMORY.md").text)
+    assert applied(cut, TOPICS.put(cut, Draft("Use pnpm"), TODAY)) == whole
 
 
 def test_put_never_takes_a_file_that_is_taken() -> None:
@@ -185,7 +192,41 @@ def test_retire_is_refused_where_it_could_not_be_undone() -> None:
     note, by = note_at(seen, "a.md"), note_at(seen, "b.md")
     assert isinstance(TOPICS.retire(seen, note, by, TODAY), Refusal)
     assert isinstance(TOPICS.retire(seen, by, by, TODAY), Refusal)
-    assert isinstance(TOPICS.retire(seen, note_at(seen, "MEMORY.md"), by, TODAY), Refusal)
+    assert isinstance(TOPICS.retire(seen, by, note_at(seen, "MEMORY.md"), TODAY), Refusal)
+
+
+BEFORE = ["", "\ufeff", "# Index\n", "- [Topic](b.md)\n- nested:\n"]
+AFTER = ["", "\n", "\n  - child\n", "\n- next\n", "\n\n  paragraph\n"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- a fact",
+        "- a fact\n  and more of it",
+        "  - nested --> &gt; &amp; <!-- x --!>",
+        "- with code\n  ```\n\n  <!--\n  ```\n  tail",
+        "7) seventh\n\tand on",
+    ],
+)
+def test_a_note_of_the_index_becomes_a_comment_and_comes_back_byte_for_byte(rows: str) -> None:
+    for before, after, newline in itertools.product(BEFORE, AFTER, ["\n", "\r\n"]):
+        files = {"MEMORY.md": f"{before}{rows}{after}".replace("\n", newline), "b.md": topic()}
+        seen = seen_of(files)
+        (note,) = [block for block in seen.at("MEMORY.md").blocks if block.row == before.count("\n")]
+        others = [block.fragment for block in seen.at("MEMORY.md").blocks if block is not note]
+        newer = note_at(seen, "b.md")
+        marked = applied(seen, TOPICS.retire(seen, note, newer, TODAY))
+        again = seen_of(marked)
+        index = again.at("MEMORY.md")
+        (gone,) = [block for block in index.blocks if block.fragment and block.fragment.role is Role.RETIRED]
+        assert gone.fragment is not None
+        assert newer.fragment is not None
+        assert gone.fragment.superseded_by == newer.fragment.identity
+        assert gone.fragment.text.partition("\n")[0] in rows
+        assert [block.fragment for block in index.blocks if block is not gone] == others
+        assert set(range(note.row, note.row + note.n)) <= load(index.text, "claude", 200, 25_000).skipped
+        assert applied(again, TOPICS.restore(again, gone)) == files
 
 
 def test_clear_leaves_the_index_its_prose_and_nothing_that_points_at_nothing() -> None:

@@ -72,7 +72,7 @@ def test_the_users_file_is_named_by_its_path(env: Environment) -> None:
 
 def test_a_file_that_cannot_be_read_is_named(env: Environment, root: Path) -> None:
     (root / PROJECT_FILE).symlink_to("elsewhere")
-    assert said(env, root) == [".memory-ls.toml: it is a symlink; its agent would not read it; the defaults are used"]
+    assert said(env, root) == [".memory-ls.toml: it is a symlink, and none is followed there; the defaults are used"]
     (root / PROJECT_FILE).unlink()
     (root / PROJECT_FILE).write_bytes(b'ignore = ["\xff"]')
     assert said(env, root) == [".memory-ls.toml: it is not UTF-8: line 1, byte 12; the defaults are used"]
