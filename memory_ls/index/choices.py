@@ -30,7 +30,15 @@ _FAMILIES = (
     ("licence", "mit apache-2.0 gpl-3.0 bsd-3-clause mpl-2.0", "SPDX"),
     ("interface", "rest graphql grpc trpc", "styles of remote interfaces"),
     ("line ends", "crlf lf", "gitattributes, eol"),
-    ("day", "monday tuesday wednesday thursday friday saturday sunday", "days of the week"),
+    (
+        "day",
+        "monday/mondays/montag/montags/lunes/lundi tuesday/tuesdays/dienstag/dienstags/martes/mardi "
+        "wednesday/wednesdays/mittwoch/mittwochs/miércoles/mercredi "
+        "thursday/thursdays/donnerstag/donnerstags/jueves/jeudi "
+        "friday/fridays/freitag/freitags/viernes/vendredi saturday/saturdays/samstag/samstags/sábado/samedi "
+        "sunday/sundays/sonntag/sonntags/domingo/dimanche",
+        "days of the week in four languages",
+    ),
     ("rhythm", "hourly daily weekly monthly yearly", "crontab, nicknames"),
     ("visibility", "public private", "GitHub, visibility of a repository"),
     ("permission", "allow/allowed deny/denied block/blocked", "lists of permissions"),

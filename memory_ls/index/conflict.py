@@ -9,9 +9,9 @@ notes speak about.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from memory_ls.data import dataclass, field, replace
 from memory_ls.index.choices import AFFIRMING, CHOICE, HELD_BY_ONE, ORDINAL, REJECTING, STATE
 from memory_ls.index.skipped import is_not_compared
 from memory_ls.index.words import Kind, Token, Words, stem, tokens, words

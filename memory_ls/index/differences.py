@@ -10,23 +10,87 @@ from memory_ls.index.words import Words, words
 
 _TASK = re.compile(r"\[([ xX])\]|(✅|❌|⏳|🚧)")
 _COMMAND = re.compile(r"`([^`\n]{2,80})`")
+_ONLY_CODE = re.compile(r"[\s*]*`([^`\n]+)`[\s*.]*\Z")
+_FAILS = "❌"
+_FEW = 3
+"""Shared words that are too few to say the same, where none of them is a name or a value."""
+_LONGER = 2.5
+"""How many times as many words make a note so long that another one may meet it by chance."""
+_MOST_OWN = 3
+"""The part of the shorter note that is too much of its own beside such a long one: one word in so many."""
+_SPREAD = 2.5
+"""How far apart the shared words may stand in a long note: in a run of so many times their number."""
 _COUNTED = "1-"
 """How a range of steps starts that is counted from the first."""
 _LEAD = re.compile(r"\W*(\w.{1,60}?)(?:\*\*|:\s|\s[—–-]\s)")
 """What a note speaks about, where it says so first: "**Cache**: …", "Cache — …"."""
 _TITLE = re.compile(r"\W{0,3}\*\*([^*\n]{2,60})\*\*")
+_FIELD = re.compile(r"[\s\-*_]*(\w[^:：\n*]{0,40}?)[*_]{0,2}[:：][*_]{0,2} +(\S.*)")
 
 
 def commands_differ(a: str, b: str) -> bool:
-    """Whether each names a command of its own and one starts like the other: `make test`, `make test:unit`."""
+    """Whether each names a command of its own and one starts like the other: `make test`, `make test:unit`.
+
+    Of notes that are nothing but a command, any difference makes another command.
+    """
     if "`" not in a or "`" not in b:
         return False
+    if _ONLY_CODE.match(a) and _ONLY_CODE.match(b):
+        return _COMMAND.findall(a) != _COMMAND.findall(b)
     x, y = set(_COMMAND.findall(a)), set(_COMMAND.findall(b))
     return any(_starts_like(one, other) or _starts_like(other, one) for one in x - y for other in y - x)
 
 
 def _starts_like(one: str, other: str) -> bool:
     return " " in one and other.startswith(one)
+
+
+def fields_differ(a: str, b: str) -> bool:
+    """Whether one field stands in both, as a row "label: value", with values that share no word."""
+    mine, theirs = _fields(a), _fields(b)
+    return any(mine[label].isdisjoint(theirs[label]) for label in mine.keys() & theirs.keys())
+
+
+def _fields(text: str) -> dict[str, frozenset[str]]:
+    """The words of each row's value by its label, where both say something."""
+    found = {}
+    for row in text.split("\n") if "\n" in text else ():
+        field = _FIELD.match(row)
+        bag = words(field[2]).bag if field else None
+        if field and bag:
+            found[field[1].casefold()] = bag
+    return found
+
+
+def only_touches(small: Words, large: Words, shared: frozenset[str]) -> bool:
+    """Whether two notes meet by chance: they share few words and no name or value; or the one is long, and a third of
+    the other is its own, or the shared words stand far apart there."""
+    size = len(small.bag)
+    own = size - len(shared)
+    if own > 1 and len(shared) <= _FEW and shared.isdisjoint(small.names | small.numbers | large.names | large.numbers):
+        return True
+    if len(large.bag) < _LONGER * size:
+        return False
+    return own * _MOST_OWN >= size or _passage(large.content, shared) > _SPREAD * len(shared)
+
+
+def _passage(content: tuple[str, ...], shared: frozenset[str]) -> int:
+    """The length of the shortest run of words that holds four fifths of the shared ones."""
+    need = -(-len(shared) * 4 // 5)
+    counts: dict[str, int] = {}
+    best, start = len(content), 0
+    for end, word in enumerate(content, 1):
+        if word in shared:
+            counts[word] = counts.get(word, 0) + 1
+        while len(counts) >= need:
+            best = min(best, end - start)
+            first = content[start]
+            if first in counts:
+                counts[first] -= 1
+                if not counts[first]:
+                    del counts[first]
+            start += 1
+    return best
 
 
 def leads_differ(a: str, b: str, alone: frozenset[str]) -> bool:
@@ -154,5 +218,7 @@ def status_differs(a: str, b: str, *, whole: bool) -> bool:
     x, y = _TASK.findall(a), _TASK.findall(b)
     if x and y:
         return x != y
+    if (_FAILS in a) != (_FAILS in b):
+        return True
     boxes = [box for box, _ in x or y if box]
     return " " in boxes or bool(boxes and not whole)

@@ -6,15 +6,17 @@ order of steps) makes two facts, however alike they read. All other signs are we
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from math import log1p
 
+from memory_ls.data import dataclass, field
 from memory_ls.index.conflict import conflicting
 from memory_ls.index.differences import (
     commands_differ,
+    fields_differ,
     firsts_differ,
     leads_differ,
+    only_touches,
     order_differs,
     paths_differ,
     status_differs,
@@ -101,6 +103,8 @@ def are_two_facts(a: str, b: str, pair: Pair) -> bool:
     if values_differ(pair.own & pair.small.numbers, pair.more & pair.large.numbers):
         return True
     if (is_not_compared(a) or is_not_compared(b)) and not links_agree(a, b):
+        return True
+    if only_touches(pair.small, pair.large, pair.shared) or fields_differ(a, b):
         return True
     if titles_differ(a, b) or commands_differ(a, b) or status_differs(a, b, whole=not pair.own):
         return True

@@ -1,7 +1,7 @@
-"""Words that count in a special way when notes are compared: those of `detect.word_lists`."""
+"""Words that count in a special way when notes are compared: those of `word_lists`."""
 
 from __future__ import annotations
 
-from memory_ls.detect.word_lists import NEGATION, OPPOSITES, ORDER, SAME, STOP, WIDE_NEGATION
+from memory_ls.word_lists import NEGATION, OPPOSITES, ORDER, SAME, STOP, WIDE_NEGATION
 
 __all__ = ["NEGATION", "OPPOSITES", "ORDER", "SAME", "STOP", "WIDE_NEGATION"]

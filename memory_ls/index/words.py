@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
 
+from memory_ls.data import dataclass, field
 from memory_ls.index.word_lists import NEGATION, SAME, STOP, WIDE_NEGATION
 
 _WIDE = "㐀-鿿぀-ヿ"
@@ -19,6 +19,8 @@ _ASCII_TOKEN = re.compile(rf"({_URL}|[A-Za-z0-9]+(?:[-._/:@'\\]+[A-Za-z0-9]+)*)|
 _SPLIT = re.compile(r"[-/:'’]+")
 _NUMBER = re.compile(r"[vV]?\d[\d.,:/x-]*(?:[a-zA-Z%]{1,3}|[TZ\d:.+-]*)\Z")
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\Z")
+_ADDRESS = re.compile(r"(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}\Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
+"""An address of a network or a device, or a UUID: one value."""
 _LABEL = re.compile(r"\s*\**[A-Z]{1,2}\d{1,2}\**[:.)]\s+")
 """The number of a row in its list: "N6: "."""
 _LETTERS_OF_HEX = re.compile(r"[a-f]{7,40}\Z")
@@ -29,9 +31,9 @@ _PORTUGUESE = re.compile(
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2,}\d|\d[a-zA-Z]{2,}|[A-Z]\d|[A-Z]{2,}[a-z]{2,}")
 _SUFFIXES = tuple(
     "izations ization ations ation amente mente ments ment ings ing iendo ando endo acoes acao ciones cion ions ion "
-    "ies ied idos idas ados adas ido ida ado ada ers er ar ir ed es ly os as s".split()
+    "ies ied ungen ung idos idas ados adas ido ida ado ada ers er ar ir ed es en em ly os as s".split()
 )
-"""Endings of English, Spanish and Portuguese, accents folded; of several that fit, the first."""
+"""Endings of English, Spanish, Portuguese and German, accents folded; of several that fit, the first."""
 _APOSTROPHES = str.maketrans("’", "'")
 
 
@@ -117,7 +119,7 @@ def _pieces(token: str) -> tuple[Piece, ...]:
         return ((folded, Kind.CAPITAL, token),)
     if folded in STOP or (len(folded) == 1 and not folded.isdigit()):
         return ((folded, Kind.STOP, token),)
-    if _NUMBER.match(folded) or _HEX.match(folded) or _LETTERS_OF_HEX.match(folded):
+    if _NUMBER.match(folded) or _HEX.match(folded) or _LETTERS_OF_HEX.match(folded) or _ADDRESS.match(folded):
         return ((folded.strip(".,:-").lstrip("v"), Kind.NUMBER, token),)
     if folded.isalpha():
         if _CAMEL.search(token):

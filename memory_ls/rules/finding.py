@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from enum import IntEnum
 from typing import Any, Protocol, runtime_checkable
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import File, FileId, Fragment, Placed, Ref, Scope, Store
 from memory_ls.formats.world import Fact, World
@@ -106,13 +106,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What an own rule may know beside the fragment: its rows as they are, its store, limits, and when they changed."""
+    """What an own rule may know beside the fragment: its rows as they are, its file, limits, and when they changed."""
 
     rows: Sequence[str] = field(repr=False)
-    store: Store
+    file: File
     limits: Limits
     world: World
     changed: date | None = None
+
+    @property
+    def store(self) -> Store:
+        return self.file.store
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +200,18 @@ class FileRule(Protocol):
     def check(self, file: FileState, view: View) -> Iterable[Finding]: ...
 
 
+Changed = Callable[[Placed], date | None]
+"""The day on which a note last changed; None where that is not known."""
+
+
 class PairRule(Protocol):
-    """Judges two fragments that the index holds for alike, the earlier first; None: nothing to say."""
+    """Judges two fragments that the index holds for alike, the earlier first; None: nothing to say. `needs` are the
+    facts upon whose arrival its findings are made anew.
+    """
 
     @property
     def code(self) -> str: ...
+    @property
+    def needs(self) -> frozenset[Fact]: ...
     def judge(self, a: Fragment, b: Fragment) -> object | None: ...
-    def findings(self, a: Placed, b: Placed, verdict: Any) -> Iterable[Finding]: ...
+    def findings(self, a: Placed, b: Placed, verdict: Any, changed: Changed) -> Iterable[Finding]: ...

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from memory_ls.data import dataclass
 from memory_ls.detect import quote
 from memory_ls.formats.notes import Fragment, Mention, Placed, Ref, Role, Store
 from memory_ls.formats.world import Fact

@@ -7,9 +7,9 @@ lock. Steps are taken in the order of the change: what adds first, what removes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from memory_ls import edits
+from memory_ls.data import dataclass
 from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Anchor, Change, FileSeen, Refusal, Remove, Write, digest
@@ -25,7 +25,7 @@ from memory_ls.stores.writing import Stale, Written, remove, write
 from memory_ls.text import BOM, Text, replaced
 from memory_ls.workspace.workspace import Workspace
 
-UNTRUSTED = "this project is not trusted, so no note is written into it; run `memory-ls trust .` in it first"
+UNTRUSTED = "this project is not trusted, so no note is written into it; ask the user to run `memory-ls trust .` in it"
 LONE_CR = "a row ends with a lone carriage return here; nothing is edited before that is mended"
 
 

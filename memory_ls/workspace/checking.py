@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.detect import quote
 from memory_ls.formats.notes import File, FileId, Placed, Role
 from memory_ls.formats.world import Fact

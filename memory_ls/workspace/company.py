@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from memory_ls.data import dataclass
 from memory_ls.formats.notes import File, Scope, Store
 from memory_ls.stores.folders import store_files
 from memory_ls.stores.places import Environment

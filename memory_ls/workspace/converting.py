@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from memory_ls.data import dataclass
 from memory_ls.edits.convert import Converted, convert
 from memory_ls.edits.intention import Snapshot
 from memory_ls.formats import FORMATS

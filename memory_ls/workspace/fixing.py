@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from memory_ls import edits
+from memory_ls.data import dataclass
 from memory_ls.detect import mask
 from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats.changes import Change, Refusal, Remove, combined

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from memory_ls.data import dataclass, field
 from memory_ls.detect import mask
 from memory_ls.formats.changes import FileSeen
 from memory_ls.formats.format import Limits
@@ -35,6 +35,12 @@ class Given:
     limits: Limits
     summary: str = ""
     untrusted: tuple[File, ...] = ()
+    parts: tuple[Part, ...] = field(default=(), repr=False)
+
+
+def left_out(path: str) -> str:
+    """What to say of a file whose notes nobody is given; `path` is safe to show."""
+    return f"{path} is left out: the project is not trusted (ask the user to run `memory-ls trust .`)"
 
 
 def given(workspace: Workspace, files: Sequence[File]) -> Given:
@@ -52,9 +58,9 @@ def given_by(source: Source, files: Sequence[File], see: Callable[[File], FileSe
     seen = [see(file) for file in files if file not in untrusted]
     parts = [part for one in seen if (part := _part(one, source.limits(one.file))) is not None]
     if recall is None or not limits.inject or not parts:
-        return Given("", Plan((), sum(part.notes for part in parts), 0), limits, "", untrusted)
+        return Given("", Plan((), sum(part.notes for part in parts), 0), limits, "", untrusted, tuple(parts))
     plan = recall.plan(parts)
-    return Given(mask(recall.text(parts, plan)), plan, limits, recall.summary(parts, plan), untrusted)
+    return Given(mask(recall.text(parts, plan)), plan, limits, recall.summary(parts, plan), untrusted, tuple(parts))
 
 
 def _part(seen: FileSeen, limits: Limits) -> Part | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from memory_ls.data import dataclass, field
 from memory_ls.stores.polling import Glance
 from memory_ls.stores.reading import Found, Missing, Unreadable
 from memory_ls.text import Splice

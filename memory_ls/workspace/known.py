@@ -113,6 +113,10 @@ class Known:
         """What is trusted or not where a store is a project's."""
         return store.repository or store.root
 
+    def settings_of(self, root: str | None) -> Settings:
+        """The settings for a project, or for files of none."""
+        return self._settings(root)
+
     def trusts(self, store: Store) -> bool:
         """Whether a store's notes count and may be written: a user's own always, a project's if it is trusted."""
         return store.scope is not Scope.PROJECT or self.trusted(self.root_of(store))

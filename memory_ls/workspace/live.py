@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from memory_ls.formats import FORMATS
 from memory_ls.formats.format import Grammar, Limits
-from memory_ls.formats.notes import File, Fragment, Mark, Placed, Role
+from memory_ls.formats.notes import File, Fragment, Mark, Placed, Ref, Role
 from memory_ls.formats.parse import scan
 from memory_ls.formats.world import Fact, World
 from memory_ls.recall import NOT_A_NOTE
@@ -31,7 +31,8 @@ class LiveFile:
 
     `hushing` are the blocks that may hold a comment which silences rules.
 
-    `shape` counts the edits that moved rows, so that whoever keeps something by row knows when to look again.
+    `shape` counts the edits that moved rows, so that whoever keeps something by row knows when to look again, `weight`
+    those that changed what its blocks cost or by which name they are led to.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class LiveFile:
         self.grammar: Grammar = grammar
         self.quiet = quiet
         self.top = Placed(file, 0, 1, Mark.GAP, 0)
-        self.shape = 0
+        self.shape = self.weight = 0
         self._memo: dict[Key, tuple[Fragment | None, tuple[tuple[str, Hit], ...], bool]] = {}
         self.hushing: set[Placed] = set()
         self._found: dict[Placed, tuple[Finding, ...]] = {}
@@ -58,6 +59,7 @@ class LiveFile:
             self._leave(block)
         self.text = text
         self.shape += 1
+        self.weight += 1
         self.blocks: list[Placed] = []
         scan(self.grammar, self.file, text.rows, 0, self.grammar.start, self.blocks)
         self.costs = [self._enter(block) for block in self.blocks]
@@ -101,6 +103,8 @@ class LiveFile:
         before = self.costs[start + head : k - tail]
         self.weighs += (len(costs) - costs.count(NOT_A_NOTE)) - (len(before) - before.count(NOT_A_NOTE))
         self.costs[start + head : k - tail] = costs
+        if costs != before or list(map(_lead, gone)) != list(map(_lead, came)):
+            self.weight += 1
         return gone, came
 
     def rows(self, block: Placed) -> tuple[str, ...]:
@@ -157,8 +161,8 @@ class LiveFile:
         known = self._memo.get(key)
         if known is None:
             fragment = self.grammar.fragment(key[0], rows)
-            around = Around(rows, self.file.store, self.limits, self.world)
-            hushes = any("memory-ls:" in row for row in rows)
+            around = Around(rows, self.file, self.limits, self.world)
+            hushes = "memory-ls:" in "\n".join(rows)
             known = fragment, tuple(_hits(STEADY, fragment, around)) if fragment else (), hushes
             if len(self._memo) >= _REMEMBERED:
                 self._memo.clear()
@@ -170,7 +174,7 @@ class LiveFile:
         if fragment is None:
             return
         if fragment.role is Role.NOTE:
-            around = Around(rows, self.file.store, self.limits, self.world, self.world.changed(self.file.id, rows[0]))
+            around = Around(rows, self.file, self.limits, self.world, self.world.changed(self.file.id, rows[0]))
             hits = (*hits, *_hits(CHANGING, fragment, around))
         if hits:
             found = tuple(_finding(block, code, hit) for code, hit in hits if not self.quiet(self.file, code, fragment))
@@ -195,6 +199,11 @@ def _finding(block: Placed, code: str, hit: Hit) -> Finding:
 def _offer(block: Placed, edit: str, title: str, preferred: bool) -> Offer:
     edit, _, choice = edit.partition(" ")
     return Offer(edit, Message(title), (block,), preferred, choice=choice or None)
+
+
+def _lead(block: Placed) -> Ref | None:
+    """The first name that a block mentions."""
+    return block.fragment.mentions[0].ref if block.fragment is not None and block.fragment.mentions else None
 
 
 def _same(a: Placed, b: Placed, delta: int) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.notes import FileId, Mention, Placed, Ref, Role
 from memory_ls.formats.topic_links import name_ref, stem
 from memory_ls.text import Span

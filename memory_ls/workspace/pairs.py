@@ -6,12 +6,14 @@ worked off in slices (`advance`), so that opening a long file never delays a key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import Protocol
 
 from memory_ls.formats.notes import FileId, Fragment, Placed, Ref
-from memory_ls.rules.finding import Finding, PairRule
+from memory_ls.formats.world import Fact
+from memory_ls.rules.finding import Changed, Finding, PairRule
 
 _INDEXED_FASTER = 8
 """How many notes are indexed in the time that one look-up takes."""
@@ -38,10 +40,11 @@ class Pairs:
         rule: PairRule,
         index: Index,
         order: Order,
+        changed: Changed,
         publish: Callable[[Iterable[Finding]], None],
         retract: Callable[[Iterable[Finding]], None],
     ) -> None:
-        self.rule, self._index, self._order = rule, index, order
+        self.rule, self._index, self._order, self._changed = rule, index, order, changed
         self._publish, self._retract = publish, retract
         self._spoken: dict[Ref, Placed] = {}
         self._alike: dict[Ref, dict[Ref, object]] = {}
@@ -109,6 +112,13 @@ class Pairs:
         for ref in self._nearest(count, focus):
             self._look_up(ref)
 
+    def tell_again(self, facts: AbstractSet[Fact]) -> Iterator[FileId]:
+        """Say anew what the rule says in the light of some facts; gives the files that it is said of."""
+        for ref, other in list(self._found) if facts & self.rule.needs else ():
+            self._say(ref, other)
+            yield self._spoken[ref].file.id
+            yield self._spoken[other].file.id
+
     def _enter(self, ref: Ref) -> None:
         del self._unindexed[ref]
         note = self._spoken[ref]
@@ -136,7 +146,7 @@ class Pairs:
         pair = frozenset((ref, other))
         self._retract(self._found.pop(pair, ()))
         first, second = self._order(self._spoken[ref], self._spoken[other])
-        found = list(self.rule.findings(first, second, self._alike[ref][other]))
+        found = list(self.rule.findings(first, second, self._alike[ref][other], self._changed))
         self._found[pair] = found
         self._publish(found)
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from memory_ls.data import replace
 from memory_ls.formats import FORMATS
 from memory_ls.formats.notes import File, Scope, Store
 from memory_ls.stores.agent_places import (
@@ -75,7 +76,7 @@ def recognise_real(
             return known
     for entry in configured:
         if _names(entry, id):
-            return _configured(entry, id)
+            return configured_file(entry, id)
     place = place_of(id, env)
     if place is not None and place.store.format in FORMATS:
         return File(id, place.store, _inside(id, place.store))
@@ -146,11 +147,14 @@ def _names(entry: StoreEntry, path: str) -> bool:
     return path == entry.path or (path.startswith(f"{entry.path}{os.sep}") and path.endswith(".md"))
 
 
-def _configured(entry: StoreEntry, id: str) -> File:
-    """A file of a store that the settings name; a folder named there is the store's."""
-    if id == entry.path:
-        return _alone(id, os.path.dirname(id), entry.format, _dialect(entry.format, id))
-    return _alone(id, entry.path, entry.format, _dialect(entry.format, id), base=entry.path)
+def configured_file(entry: StoreEntry, id: str) -> File:
+    """A file of a store that the settings name; a folder named there is the store's. What a user keeps for every
+    project belongs to none, wherever it lies."""
+    folder, base = (os.path.dirname(id), "") if id == entry.path else (entry.path, entry.path)
+    file = _alone(id, folder, entry.format, _dialect(entry.format, id), base)
+    if entry.scope != "global":
+        return file
+    return replace(file, store=replace(file.store, repository=None))
 
 
 def _alone(id: str, folder: str, format: str, dialect: str = "", base: str = "") -> File:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
+from memory_ls.data import dataclass, field
 from memory_ls.formats.changes import Refusal
 from memory_ls.formats.notes import File, FileId, Mention, Placed, Ref
 from memory_ls.formats.topic_links import INDEX, name_ref, stem

@@ -5,14 +5,20 @@ Files report the blocks that went and came; `settle` then runs only the rules th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import date
 
 from memory_ls.formats.format import Limits
 from memory_ls.formats.notes import FileId, Fragment, Placed, Ref, Role
+from memory_ls.formats.world import Fact
 from memory_ls.recall import RECALLS, Part, Plan, Recall
 from memory_ls.rules import BUDGET, FILES, FileState, Finding, group_rules, pair_rules
 from memory_ls.rules.finding import CrowdRule, FileRule
+from memory_ls.rules.merge_conflict import but_between_sides
+from memory_ls.workspace.budget import Budget
 from memory_ls.workspace.live import LiveFile
+from memory_ls.workspace.member import Member
 from memory_ls.workspace.pairs import Pairs, spoken_for
 
 _AT_ONCE = 8
@@ -20,24 +26,6 @@ _AT_ONCE = 8
 
 _MANY = 24
 """Fragments of one name from which it is asked first whether any rule cares."""
-
-
-class Member:
-    """A file's part in a view, and what the file suffers from as a whole."""
-
-    __slots__ = ("behind", "bom", "found", "live", "place", "problem", "shared")
-
-    def __init__(self, live: LiveFile, place: int) -> None:
-        self.live, self.place = live, place
-        self.problem: str | None = None
-        self.behind = self.bom = False
-        self.shared: tuple[str, ...] = ()
-        self.found: tuple[list[Finding], list[Finding]] = ([], [])
-
-    @property
-    def part(self) -> Part:
-        live = self.live
-        return Part(live.file, live.limits, live.costs, live.blocks, live.text)
 
 
 class LiveView:
@@ -50,19 +38,17 @@ class LiveView:
         self.recall = recall
         self.members: dict[FileId, Member] = {}
         self.findings: dict[FileId, dict[Finding, None]] = {}
-        self.plan: Plan | None = None
-        self.shown: dict[FileId, Sequence[int]] = {}
-        self.shown_elsewhere: dict[FileId, frozenset[int]] = {}
+        self.budget = Budget(recall, self.members)
         self.focus: tuple[FileId, int] | None = None
         self.complete = True
         self.changed: set[FileId] = set()
         self._places = 0
-        self._weighed: dict[FileId, None] = {}
         self._moved: dict[FileId, None] = {}
         self._groups: dict[Ref, dict[Placed, None]] = {}
         self._touched: dict[Ref, None] = {}
         self._group_found: dict[Ref, list[Finding]] = {}
-        self._pairs = [Pairs(rule, index, self._ordered, self._publish, self._retract) for rule, index in pair_rules()]
+        doors = self._ordered, self._changed, self._publish, self._retract
+        self._pairs = [Pairs(rule, index, *doors) for rule, index in pair_rules()]
 
     @property
     def limits(self) -> Limits:
@@ -87,14 +73,15 @@ class LiveView:
         for found in member.found:
             self._retract(found)
         del self.members[file], self.findings[file]
-        for names in (self._weighed, self._moved, self.shown):
-            names.pop(file, None)
+        self._moved.pop(file, None)
+        self.budget.leave(file)
         self.changed.discard(file)
 
     def follow(self, file: FileId, gone: Iterable[Placed], came: Iterable[Placed]) -> None:
         """Blocks of a member that went and came."""
         groups, touched = self._groups, self._touched
         self._moved[file] = None
+        self.budget.lose(file, gone)
         for block in gone:
             for ref in block.fragment.names if block.fragment else ():
                 group = groups.get(ref)
@@ -132,25 +119,32 @@ class LiveView:
                         pairs.look_up_now(ref)
         for pairs in self._pairs:
             pairs.take_unsettled()
-        self._plan_budget()
+        self.budget.settle(self._moved)
 
     def conclude(self) -> None:
         """Run the rules on files; after `settle`, when it is known what other views show."""
-        budgeted = self.recall is not None and self.recall.live
-        for id in {**self._moved, **self._weighed} if budgeted else dict(self._moved):
+        budgeted = self.budget.live
+        for id in {**self._moved, **self.budget.files} if budgeted else dict(self._moved):
             member = self.members.get(id)
             if member is None:
                 continue
-            state = self._state(member)
-            if id in self._moved:
+            moved, judged = id in self._moved, budgeted and self.budget.must_judge(id)
+            state = self._state(member) if moved or judged else None
+            if state is not None and moved:
                 self._renew(member.found[0], FILES, state)
-            if budgeted:
+            if state is not None and judged:
                 self._renew(member.found[1], BUDGET, state)
         self._moved.clear()
 
     def regroup(self, kinds: frozenset[str]) -> None:
-        """Run again the group rules of names of some kinds: what they may know of the view has changed."""
-        self._touched.update(dict.fromkeys(ref for ref in self._groups if ref.kind in kinds))
+        """Run again the group rules of names of some kinds that nobody defines: the view has become complete."""
+        for ref, group in self._groups.items():
+            if ref.kind in kinds and not any(one.fragment is not None and ref in one.fragment.defines for one in group):
+                self._touched[ref] = None
+
+    def tell_again(self, facts: AbstractSet[Fact]) -> set[FileId]:
+        """Say anew what is said of pairs in the light of some facts; gives the files that it is said of."""
+        return {id for pairs in self._pairs for id in pairs.tell_again(facts)}
 
     @property
     def waiting(self) -> int:
@@ -167,8 +161,8 @@ class LiveView:
     def pairs(self) -> Iterator[tuple[Placed, Placed]]:
         """Every pair of notes that are alike or the same, once."""
         seen: set[frozenset[int]] = set()
-        for findings in self.findings.values():
-            for finding in findings:
+        for file, findings in self.findings.items():
+            for finding in but_between_sides(findings, file, self):
                 if finding.rule in ("duplicate", "similar") and finding.related:
                     both = frozenset((id(finding.at), id(finding.related[0])))
                     if both not in seen:
@@ -214,57 +208,35 @@ class LiveView:
     def _ordered(self, a: Placed, b: Placed) -> tuple[Placed, Placed]:
         return (a, b) if self._place(a) <= self._place(b) else (b, a)
 
+    def _changed(self, note: Placed) -> date | None:
+        """The day on which a note last changed, as far as is known; of one that has just gone it is not."""
+        live = self.members[note.file.id].live
+        rows = live.text.rows
+        return live.world.last_touched(note.file.id, rows[note.row]) if note.row < len(rows) else None
+
     # --- the budget
+
+    @property
+    def plan(self) -> Plan | None:
+        """What its agent is given, as of the last `settle`."""
+        return self.budget.plan
+
+    @property
+    def shown(self) -> Mapping[FileId, Sequence[int]]:
+        """Per file, the places of the blocks that its agent is given."""
+        return self.budget.shown
 
     def parts(self) -> list[Part]:
         """The shares of its readable files that have any."""
-        return [self.members[id].part for id in self._weighed]
+        return self.budget.parts()
 
     def plan_now(self) -> Plan | None:
         """What the agent is given, also for a format whose plan does not follow every key."""
-        self._weigh()
-        parts = self.parts()
-        if self.recall is None or not parts or not self.limits.inject:
-            return None
-        return self.recall.plan(parts)
-
-    def _plan_budget(self) -> None:
-        self._weigh()
-        self.shown = {}
-        self.plan = self.plan_now() if self.recall is not None and self.recall.live else None
-        if self.plan is not None:
-            self.shown = dict(zip(self._weighed, self.plan.shown, strict=True))
-
-    def _weigh(self) -> None:
-        """Which files have a share in the injection: those that are readable and hold a note with a cost."""
-        moved = [id for id in self._moved if id in self.members]
-        weighed = {id for id in moved if not self.members[id].problem and self.members[id].live.weighs}
-        if all((id in self._weighed) == (id in weighed) for id in moved):
-            return
-        members = {**self._weighed, **dict.fromkeys(moved)}
-        kept = [id for id in members if (id in weighed if id in moved else True)]
-        self._weighed = dict.fromkeys(sorted(kept, key=lambda id: self.members[id].place))
+        return self.budget.plan_now(self._moved)
 
     def _state(self, member: Member) -> FileState:
-        live = member.live
-        id = live.file.id
-        shown = self.shown.get(id)
-        elsewhere = self.shown_elsewhere.get(id)
-        if shown is not None and elsewhere:
-            shown = sorted({*shown, *elsewhere})
-        return FileState(
-            live.file,
-            live.top,
-            live.text,
-            live.limits,
-            member.part,
-            member.problem,
-            member.behind,
-            member.bom,
-            shown,
-            member.shared,
-            first=id == next(iter(self.members)),
-        )
+        id = member.live.file.id
+        return member.state(self.budget.shown_of(id), first=id == next(iter(self.members)))
 
     # --- findings
 

@@ -14,6 +14,7 @@ from memory_ls.formats.notes import FileId
 from memory_ls.formats.silence import is_silenced
 from memory_ls.formats.world import Fact
 from memory_ls.rules import Finding
+from memory_ls.rules.merge_conflict import but_between_sides
 from memory_ls.settings import SECURITY
 from memory_ls.stores.reading import Found
 from memory_ls.text import Text
@@ -49,7 +50,7 @@ class Workspace(Shelves):
         shared = self._shown_by_all()
         changed = moved
         for view in affected:
-            view.shown_elsewhere = shared
+            view.budget.shown_elsewhere = shared
             view.conclude()
             changed |= view.changed
             view.changed = set()
@@ -79,7 +80,9 @@ class Workspace(Shelves):
         held = self.held.get(file)
         if held is None:
             return []
-        views = [view.findings[file] for view in self.views.values() if file in view.findings]
+        views = [
+            but_between_sides(view.findings[file], file, view) for view in self.views.values() if file in view.findings
+        ]
         if len(views) == 1:
             return self._unsilenced(held, [*held.live.findings, *views[0]])
         united: dict[object, Finding] = {}
@@ -110,6 +113,10 @@ class Workspace(Shelves):
             if held.live.refresh(self.world(held.live.file), world_facts):
                 changed.add(id)
                 self._moved[id] = None
+        for view in self.views.values():
+            told = view.tell_again(world_facts)
+            changed |= told
+            self._moved.update(dict.fromkeys(told))
         return changed
 
     def learn_today(self) -> set[FileId]:

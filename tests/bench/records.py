@@ -33,7 +33,7 @@ def record(number: int, dice: random.Random) -> tuple[str, str]:
     text = (
         f'---\ndescription: "{topic} of part {number}"\nsummary: "{summary}"\nconcepts:\n  - "{dice.choice(WORDS)}-{number}"\n'
         f'claims:\n  - "{summary} holds"\ncreated: "{day}"\nupdated: "{day}"\ntags:\n  - "{dice.choice(WORDS)}"\n---\n'
-        f"# {summary}\n\n<!-- memory:facts:v1 -->\nport = {3000 + number}\nowner = \"team-{number % 97}\"\n<!-- /memory:facts -->\n\n"
+        f'# {summary}\n\n<!-- memory:facts:v1 -->\nport = {3000 + number}\nowner = "team-{number % 97}"\n<!-- /memory:facts -->\n\n'
         f"## Notes\n\n{notes}.\n"
     )
     return f"{kind}.{topic}-{number}.md", text

@@ -105,9 +105,11 @@ class Server:
             self.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
             return
         self.wait(
-            lambda message: message.get("method") == "textDocument/publishDiagnostics"
-            and message["params"]["uri"] == uri
-            and message["params"].get("version") in (None, version)
+            lambda message: (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and message["params"]["uri"] == uri
+                and message["params"].get("version") in (None, version)
+            )
         )
 
     def drain(self, quiet: float) -> None:

@@ -29,6 +29,7 @@ CLASHES = {
     "a theme": ("User prefers dark theme", "User prefers light theme", "dark", "light"),
     "another order of words": ("Port 8080 is where the dev server listens", "The dev server listens on port 3000", "8080", "3000"),
     "Spanish": ("El servidor usa el puerto 3000", "El servidor usa el puerto 8080", "3000", "8080"),
+    "days of the week": ("Das Team trifft sich montags", "Das Team trifft sich freitags", "montags", "freitags"),
     "Chinese": ("开发服务器使用端口 3000", "开发服务器使用端口 8080", "3000", "8080"),
 }  # fmt: skip
 

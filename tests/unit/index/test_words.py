@@ -51,6 +51,17 @@ def test_case_accents_width_endings_and_doubled_letters_are_folded() -> None:
     assert words("Caches ＣＯＤＥＳ résumé installing").bag == words("cache codes resume instaling").bag
 
 
+def test_german_endings_are_folded() -> None:
+    assert words("Einstellungen Datenbanken Antworten").bag == words("Einstellung Datenbank Antwort").bag
+
+
+@pytest.mark.parametrize(
+    "value", ["2001:db8:aa1b:100:1e37:24ed:b929:7c19", "00:1a:2b:3c:4d:5e", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"]
+)
+def test_an_address_is_one_value(value: str) -> None:
+    assert words(f"reach it at {value} there").numbers == {value}
+
+
 def test_scripts_without_blanks_give_pairs_of_characters() -> None:
     assert {"集成", "成测", "测试"} <= words("集成测试").bag
 
