@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from anthropic.tools import BetaAbstractMemoryTool, ToolError
-from anthropic.types.beta import (
-    BetaMemoryTool20250818CreateCommand,
-    BetaMemoryTool20250818DeleteCommand,
-    BetaMemoryTool20250818InsertCommand,
-    BetaMemoryTool20250818RenameCommand,
-    BetaMemoryTool20250818StrReplaceCommand,
-    BetaMemoryTool20250818ViewCommand,
-)
+try:
+    from anthropic.tools import BetaAbstractMemoryTool, ToolError
+    from anthropic.types.beta import (
+        BetaMemoryTool20250818CreateCommand,
+        BetaMemoryTool20250818DeleteCommand,
+        BetaMemoryTool20250818InsertCommand,
+        BetaMemoryTool20250818RenameCommand,
+        BetaMemoryTool20250818StrReplaceCommand,
+        BetaMemoryTool20250818ViewCommand,
+    )
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] != "anthropic":
+        raise
+    raise ModuleNotFoundError(
+        "the package `anthropic` is not installed; run `pip install '.[anthropic]'` in the folder of memory-ls",
+        name=error.name,
+    ) from None
 
 from memory_ls.agent.memory_folder import MemoryFolder, NotDone
 from memory_ls.stores.places import Environment

@@ -120,5 +120,5 @@ def _sound(name: str, said: str, most: int) -> str:
     if len(said) > most:
         raise Declined(f"`{name}` has {len(said)} characters, more than the {most} that are taken")
     if any("\ud800" <= char <= "\udfff" for char in said):
-        raise Declined(f"`{name}` holds half a character; send it again")
+        raise Declined(f"`{name}` holds half a character (a surrogate without the other); leave it out and call again")
     return said

@@ -55,8 +55,9 @@ def carry_out(
     `Declined`; after each step no note is missing everywhere."""
     workspace = place.workspace()
     stores = {where.store, *where.stores}
+    roots = {store.root for store in stores}
     try:
-        with locked(place.env, {store.root for store in stores}), agents_locked(stores):
+        with locked(place.env, roots, pause=place.pause), agents_locked(stores, pause=place.pause):
             first = now = snapshot(workspace, where.company, where.stores)
             touched: dict[FileId, None] = {}
             world = workspace.world_of(where.store)
@@ -70,6 +71,7 @@ def carry_out(
                 if check is not None:
                     check(workspace, first.at(id), now.at(id))
             order = list(touched) if len(operations) == 1 else _safe(first, now, list(touched))
+            place.pause(0)  # the last moment to give up: what is begun is written to its end
             return _written(workspace, first, now, order)
     except StoreFailure as failure:
         raise Declined(failure.message) from None

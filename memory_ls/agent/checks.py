@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from memory_ls.agent.answer import Declined
 from memory_ls.agent.place import Place
-from memory_ls.detect import find_secrets, quote
+from memory_ls.detect import find_invisible, find_secrets, quote
+from memory_ls.detect.injection import find_injections
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import FileSeen
 from memory_ls.formats.notes import File
 from memory_ls.text import utf16_length
 from memory_ls.workspace.reach import Reached
 from memory_ls.workspace.workspace import Workspace
-
-NEAR = 90
-"""Per cent of a limit from which on an answer says how full a store is."""
 
 
 def fitting_text(place: Place, where: Reached, said: str, inside: str = "") -> None:
@@ -24,6 +22,19 @@ def fitting_text(place: Place, where: Reached, said: str, inside: str = "") -> N
     if limit and length > limit:
         raise Declined(f"{length} characters are too many for a note; its agent takes at most {limit}: say it shorter")
     without_secrets(text)
+    if where.store.format == "sections":
+        _believed(text)
+
+
+def _believed(text: str) -> None:
+    """Declines what agents of sections refuse to keep, or put `[BLOCKED]` in its place when they read it."""
+    hidden = next(iter(find_invisible(text)), None)
+    if hidden is not None:
+        raise Declined("the note hides invisible characters, so its agent would not take it; write it without them")
+    if next(iter(find_injections(text)), None) is not None:
+        raise Declined(
+            "the note reads like an instruction to whoever reads it, so its agent would not take it; say it as a fact"
+        )
 
 
 def without_secrets(text: str) -> None:

@@ -25,6 +25,7 @@ class Seen:
 
     listed: Listed
     record: Record | None
+    today: date
 
     @property
     def day(self) -> date:
@@ -33,6 +34,19 @@ class Seen:
     @property
     def hidden(self) -> bool:
         return self.listed.fragment.role is Role.RETIRED
+
+    @property
+    def newer(self) -> str:
+        """The name of the note that holds in its place, if that is said."""
+        by = self.listed.fragment.superseded_by
+        return quote(f"@{by.value}" if by is not None and self.record is not None else by.value if by else "")
+
+    @property
+    def overdue(self) -> int:
+        """Its age in days where its format asks to check notes so old again; else 0."""
+        fragment = self.listed.fragment
+        days = (self.today - fragment.dated).days if fragment.dated is not None else 0
+        return days if fragment.review and days > fragment.review else 0
 
     @property
     def whole(self) -> str:
@@ -77,7 +91,7 @@ def look(place: Place, stores: Sequence[Reached], *, retired: bool = False) -> I
         records = one.store.format == "records"
         for note in listed(one, files_of(workspace, one), retired=retired):
             record = read_record(note.note.file.inside, note.seen.text.rows) if records else None
-            yield Seen(note, record)
+            yield Seen(note, record, workspace.today or date.min)
 
 
 def found(place: Place, said: str, store: str) -> Seen:

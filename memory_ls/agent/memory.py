@@ -17,9 +17,11 @@ from memory_ls.agent.verbs import PLANS, SCOPES, Told
 from memory_ls.detect import find_invisible, quote
 from memory_ls.detect.injection import find_injections
 from memory_ls.edits import Snapshot, live_notes
+from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Change
 from memory_ls.formats.world import World
 from memory_ls.index import conflicting
+from memory_ls.workspace.given import given
 from memory_ls.workspace.reach import Reached
 
 ACTIONS = ("add", "update", "forget", "list", "merge", "move", "supersede", "confirm")
@@ -53,7 +55,7 @@ def _list(place: Place, ask: Ask) -> Answer:
     scope, id = ask.choice("scope", SCOPES), ask.name("store")
     stores = place.stores()
     chosen = [place.chosen(scope or "project", id)] if id else list(stores.values())
-    chosen = [one for one in chosen if id or not scope or scope_of(one.store) == scope]
+    chosen = [one for one in chosen if id or not scope or scope_of(one, place.env) == scope]
     rows, said, numbers = [], {}, {}
     for one in chosen:
         if not place.readable(one.store):
@@ -64,6 +66,7 @@ def _list(place: Place, ask: Ask) -> Answer:
         said[one.id] = data
         rows += [f"{one.id} ({len(notes)}):", *(lines or ["- none"])]
         rows += [f"- not read: {why}" for why in blocked(place, one)]
+        rows += [f"- {one.cut}"] if one.cut else []
         if more:
             rows.append(f"- (+{more} more; `memory_search` without a query shows them page by page)")
     untrusted = [one.id for one in chosen if not place.readable(one.store)]
@@ -102,9 +105,12 @@ def _batch(place: Place, where: Reached, asks: Sequence[Ask]) -> Answer:
     done = carry_out(place, where, operations, fits, numbers)
     counted = counts(place, {where.id: count_in(done.after, where.store)})
     verb = f"{len(asks)} operations done" if done.changed else "nothing to change"
-    data = {"action": "batch", "store": where.id, "scope": scope_of(where.store), "changed": bool(done.changed),
+    data = {"action": "batch", "store": where.id, "scope": scope_of(where, place.env), "changed": bool(done.changed),
             "counts": counted}  # fmt: skip
-    return Answer(f"{verb} in {where.id}. {_numbers(counted)}", data)
+    usage = _usage(place, where) if done.changed else ""
+    if usage:
+        data["usage"] = usage
+    return Answer(f"{verb} in {where.id}. {_numbers(counted, usage)}", data)
 
 
 def _keeping_some(where: Reached, operations: Sequence[Operation]) -> list[Operation]:
@@ -136,25 +142,38 @@ def _ids(seen: Snapshot, where: Reached) -> set[str]:
 def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried) -> Answer:
     changed, store = bool(done.changed), where.id
     numbers = counts(place, {store: count_in(done.after, where.store)})
+    clean = FORMATS[where.store.format].clean
+    told.entry = clean(told.entry) or told.entry
     entry = quote(told.entry, PREVIEW)
-    data: dict[str, object] = {"action": action, "store": store, "scope": scope_of(where.store), "changed": changed,
+    scope = scope_of(where, place.env)
+    data: dict[str, object] = {"action": action, "store": store, "scope": scope, "changed": changed,
                                "entry": quote(told.entry, 500), "counts": numbers}  # fmt: skip
     if told.to:
         data["to"] = quote(told.to, 500)
     said = f"{_DONE[action]} {entry}" if changed else "nothing to change: it says so already"
+    if changed and action in ("update", "merge", "supersede") and told.to and told.to != told.entry:
+        said += f" {_BECAME[action]} {quote(told.to, PREVIEW)}"
+    if changed and told.keyword:
+        data["keyword"] = quote(told.keyword, 60)
+        said += f", under #{quote(told.keyword, 60)}"
     if action == "add" and told.existing is not None:
         data["existing"] = told.existing.data()
         kept = f"[{told.existing.id}] {quote(told.existing.text, PREVIEW)}"
-        said = (f"{store} has this note already, so it was counted once more: {kept}" if changed
+        again = "its line in the index is there again" if where.store.format == "topics" else "it was counted once more"
+        said = (f"{store} has this note already, so {again}: {kept}" if changed
                 else f"nothing was added: {store} has this note already: {kept}; to change its wording use "
                      "action `update`")  # fmt: skip
     elif changed and told.many > 1 and action in ("update", "forget", "merge"):
         said += f" ({told.many} notes)"
     if done.backups:
         said += "; a backup is kept"
-    if changed and action in ("add", "update") and _is_distrusted(told.to or told.entry):
+    usage = _usage(place, where) if changed else ""
+    if usage:
+        data["usage"] = usage
+    why = _distrusted(where, told.to or told.entry) if changed and action in ("add", "update") else ""
+    if why:
         data["distrusted"] = True
-        said += "; it reads like an instruction to its reader or hides characters, so agents may not be given it"
+        said += f"; it {why}, so agents may not be given it"
     clashes = list(_clashes(done.after, told.to or told.entry)) if changed and action in ("add", "update") else []
     if clashes:
         data["possible_conflicts"] = [{"id": id, "text": quote(text, 500)} for id, text, _ in clashes]
@@ -162,12 +181,34 @@ def _answer(place: Place, where: Reached, action: str, told: Told, done: Carried
             f"; but [{id}] says otherwise ({why}): {quote(text, PREVIEW)}; supersede the one that no longer holds"
             for id, text, why in clashes
         )
-    return Answer(f"{said}. {_numbers(numbers)}", data)
+    end = "" if said.endswith((".", "!", "?", "…")) else "."
+    return Answer(f"{said}{end} {_numbers(numbers, usage)}", data)
 
 
-def _is_distrusted(text: str) -> bool:
-    """Whether agents such as hermes-agent keep a text out of their prompt."""
-    return bool(find_injections(text) or find_invisible(text))
+def _usage(place: Place, where: Reached) -> str:
+    """How full a store of sections is, since it takes no more than fits; of others what their agent is not given."""
+    if where.store.format in _NOT_COUNTED:
+        return ""
+    said = given(place.workspace(), list(where.company))
+    if where.store.format == "sections":
+        return said.summary
+    if not said.plan.omitted or not said.limits.inject:
+        return ""
+    return (
+        f"its agent is given {said.plan.fit} of {said.plan.total} notes ({said.summary}): merge, shorten or forget some"
+    )
+
+
+_NOT_COUNTED = frozenset({"records", "daily"})
+"""Formats of which an agent is given the newest only, so that it is no fault if there are more."""
+
+
+def _distrusted(where: Reached, text: str) -> str:
+    """Why agents may keep a text, as it is stored, out of their prompt; empty where nothing speaks for that."""
+    kept = FORMATS[where.store.format].clean(text)
+    if find_injections(kept):
+        return "reads like an instruction to its reader"
+    return "hides invisible characters" if find_invisible(kept) else ""
 
 
 def _clashes(seen: Snapshot, said: str) -> Iterator[tuple[str, str, str]]:
@@ -200,8 +241,13 @@ _DONE = {
 }
 
 
-def _numbers(numbers: dict[str, int]) -> str:
-    return "Notes now: " + ", ".join(f"{id} {count}" for id, count in numbers.items()) + "."
+_BECAME = {"update": "->", "merge": "->", "supersede": "by"}
+"""What stands between a note and what became of it."""
+
+
+def _numbers(numbers: dict[str, int], usage: str) -> str:
+    said = "Notes now: " + ", ".join(f"{id} {count}" for id, count in numbers.items())
+    return f"{said}; {usage}." if usage else f"{said}."
 
 
 __all__ = ["ACTIONS", "FIELDS", "ITEMS_AT_MOST", "SCOPES", "memory"]

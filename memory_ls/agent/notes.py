@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory_ls.agent.answer import Declined
@@ -13,6 +13,7 @@ from memory_ls.edits import Snapshot, live_notes
 from memory_ls.formats import FORMATS
 from memory_ls.formats.changes import Anchor, FileSeen
 from memory_ls.formats.notes import Fragment, Placed, Role, Store
+from memory_ls.formats.record_ids import id_of_path
 from memory_ls.workspace.applying import anchor, see
 from memory_ls.workspace.reach import Reached
 
@@ -61,7 +62,7 @@ class Listed:
         named = f"{quote(self.fragment.title, 100)}: " if self.fragment.title else ""
         words = sorted(ref.value for ref in self.fragment.defines if ref.kind == "keyword")
         tail = "".join(f" #{quote(word, 60)}" for word in words)
-        return f"- [{self.id}] {named}{self.text}{tail}"
+        return f"- [{self.id}] {named}{self.text}{tail}" if self.id else f"- {named}{self.text}{tail}"
 
 
 def id_of(fragment: Fragment) -> str:
@@ -123,10 +124,22 @@ def meant(seen: Snapshot, where: Reached, said: str, inside: str = "") -> list[L
             shows=where.id,
         )
     texts = dict.fromkeys(one.fragment.text for one in found)
-    if len(texts) > 1 or (store.format != "bullets" and len(found) > 1 and store.format != "sections"):
-        told = "; ".join(f"[{one.id}] {quote(one.fragment.text, PREVIEW)}" for one in found[:5])
-        raise Declined(f"{len(found)} notes of {where.id} match {quote(said)}: {told}; name one of them by its id")
+    named = store.format in _NAMED
+    if len(texts) > 1 or (named and len(found) > 1):  # copies without names of their own are meant together
+        told = "; ".join(
+            f"[{_told(one) if named else one.id}] {quote(one.fragment.text, PREVIEW)}" for one in found[:5]
+        )
+        by = "name" if named else "id"
+        raise Declined(f"{len(found)} notes of {where.id} match {quote(said)}: {told}; name one of them by its {by}")
     return found[:1] if store.format == "sections" else found
+
+
+_NAMED = ("records", "topics")
+"""Formats whose notes have names that tell copies apart."""
+
+
+def _told(one: Listed) -> str:
+    return quote(one.note.file.inside, 100)
 
 
 def matching(notes: Sequence[Listed], store: Store, said: str) -> list[Listed]:
@@ -135,10 +148,11 @@ def matching(notes: Sequence[Listed], store: Store, said: str) -> list[Listed]:
     text, bare = format.clean(said), said.strip().removeprefix("@")
     if not bare:
         return []
-    ways = (
+    id = id_of_path(bare) if store.format == "records" else ""  # also one where the file of that id lies elsewhere
+    ways: tuple[Callable[[Listed], bool], ...] = (
         lambda one: one.fragment.text == text,
         lambda one: one.fragment.identity is not None and one.fragment.identity.value == bare,
-        lambda one: bare in _names(one),
+        lambda one: bare in _names(one) or (bool(id) and one.fragment.title == id),
         lambda one: bool(text) and one.fragment.identity == format.key(said),
         lambda one: store.format == "sections" and bool(text) and text in one.fragment.text,
     )
@@ -147,7 +161,7 @@ def matching(notes: Sequence[Listed], store: Store, said: str) -> list[Listed]:
 
 def _names(one: Listed) -> set[str]:
     """What a note with a name is called: its title, its path inside the store, that without its ending."""
-    if one.store.store.format not in ("records", "topics"):
+    if one.store.store.format not in _NAMED:
         return {one.fragment.title} if one.fragment.title else set()
     inside = one.note.file.inside
     name = posixpath.basename(inside)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import anyio
@@ -11,26 +11,35 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.session import ServerSession
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
 
+from memory_ls.agent.answer import Declined
+from memory_ls.agent.resources import State
+
 SECONDS = 1.0
 """Between two looks at the stamps of files, while anybody listens. Source: ours."""
 AT_MOST = 200
 """Addresses that one host may subscribe to. Source: ours."""
+States = Mapping[str, State | None]
+_UNKNOWN = "there is no such resource; `resources/list` says what there is"
 
 
 class Notices:
     """Subscriptions of one host. Nothing is looked at while nobody listens."""
 
-    def __init__(self, look: Callable[[], Awaitable[Hashable]]) -> None:
+    def __init__(self, look: Callable[[States], Awaitable[States]]) -> None:
         self._look = look
         self._bus = InMemorySubscriptionBus()
         self._listen = ListenHandler(self._bus, max_subscriptions=16)
         self._subscribed: dict[str, ServerSession] = {}
         self._listened: dict[object, tuple[str, ...]] = {}
+        self._states: dict[str, State | None] = {}
 
     async def subscribe(self, context: ServerRequestContext[Any, Any], uri: str) -> None:
-        """The older era: each address by itself."""
-        if len(self._subscribed) < AT_MOST:
-            self._subscribed[uri] = context.session
+        """The older era: each address by itself. Raises `Declined`."""
+        if uri not in self._subscribed and len(self._subscribed) >= AT_MOST:
+            raise Declined(f"at most {AT_MOST} resources are watched; unsubscribe from others first")
+        if not await self._known([uri]):
+            raise Declined(_UNKNOWN)
+        self._subscribed[uri] = context.session
 
     async def unsubscribe(self, uri: str) -> None:
         self._subscribed.pop(uri, None)
@@ -38,34 +47,52 @@ class Notices:
     async def listen(
         self, context: ServerRequestContext[Any, Any], params: types.SubscriptionsListenRequestParams
     ) -> types.SubscriptionsListenResult:
-        """The newer era: one long request, ended by the host."""
+        """The newer era: one long request, ended by the host; which of the addresses are listened to is said at its
+        beginning. Raises `Declined` where none of them is known."""
+        wanted = (params.notifications.resource_subscriptions or [])[:AT_MOST]
         key = object()
-        self._listened[key] = tuple(params.notifications.resource_subscriptions or ())[:AT_MOST]
+        self._listened[key] = tuple(wanted)
         try:
-            return await self._listen(context, params)
+            known = await self._known(wanted)
+            if wanted and not known:
+                raise Declined(_UNKNOWN)
+            self._listened[key] = tuple(known)
+            kept = params.notifications.model_copy(update={"resource_subscriptions": known})
+            return await self._listen(context, params.model_copy(update={"notifications": kept}))
         finally:
             del self._listened[key]
 
     async def watch(self) -> None:
-        """Until cancelled: look, and tell of what is listened to when anything changed."""
-        before: Hashable = None
+        """Until cancelled: look, and tell of what changed of that which is listened to."""
         while True:
             await anyio.sleep(SECONDS)
             uris = {*self._subscribed, *(uri for some in self._listened.values() for uri in some)}
+            self._states = {uri: state for uri, state in self._states.items() if uri in uris}
             if not uris:
-                before = None
                 continue
-            now = await self._look()
-            if before is not None and now != before:
-                await self._tell(uris)
-            before = now
+            before = dict(self._states)
+            now = await self._look(before)
+            self._states.update(now)
+            for uri in sorted(before):
+                if _text(now[uri]) != _text(before[uri]):
+                    await self._tell(uri)
 
-    async def _tell(self, uris: set[str]) -> None:
-        for uri in sorted(uris):
-            session = self._subscribed.get(uri)
-            if session is not None:
-                try:
-                    await session.send_resource_updated(uri)
-                except (anyio.ClosedResourceError, anyio.BrokenResourceError):
-                    self._subscribed.pop(uri, None)
-            await self._bus.publish(ResourceUpdated(uri=uri))
+    async def _known(self, uris: list[str]) -> list[str]:
+        """Those of some addresses where a resource is; from now on all that changes there is told."""
+        new: States = {uri: None for uri in uris if self._states.get(uri) is None}
+        found = await self._look(new)
+        self._states.update({uri: state for uri, state in found.items() if self._states.get(uri) is None})
+        return [uri for uri in uris if self._states.get(uri) is not None]
+
+    async def _tell(self, uri: str) -> None:
+        session = self._subscribed.get(uri)
+        if session is not None:
+            try:
+                await session.send_resource_updated(uri)
+            except (anyio.ClosedResourceError, anyio.BrokenResourceError):
+                self._subscribed.pop(uri, None)
+        await self._bus.publish(ResourceUpdated(uri=uri))
+
+
+def _text(state: State | None) -> bytes | None:
+    return None if state is None else state.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,12 +12,19 @@ from memory_ls.agent.answer import Declined
 from memory_ls.formats.changes import FileSeen, Refusal
 from memory_ls.formats.notes import Scope, Store
 from memory_ls.settings import Settings
-from memory_ls.stores.agent_places import cards_of_project, cards_of_user, records_folder, records_slug
+from memory_ls.stores.agent_places import (
+    cards_of_project,
+    cards_of_user,
+    is_for_all_projects,
+    records_folder,
+    records_slug,
+)
 from memory_ls.stores.configuration import read_settings
+from memory_ls.stores.locking import Pause
 from memory_ls.stores.places import Environment
 from memory_ls.stores.trust import is_trusted
 from memory_ls.workspace.applying import see
-from memory_ls.workspace.reach import Reached, in_reach, named, reached
+from memory_ls.workspace.reach import Reached, in_reach, named, reached, root_to_trust
 from memory_ls.workspace.recognise import project_root
 from memory_ls.workspace.workspace import Workspace
 
@@ -28,7 +36,8 @@ UNTRUSTED = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`root` is the project's root with its links resolved; `vouched`: the host says that the user trusts it.
+    """`root` is the project's root with its links resolved; `vouched`: the host says that the user trusts it; `pause`
+    lets time pass while a lock is waited for, and raises where nobody waits for the answer any more.
 
     What it found on the disk is remembered: `fresh` gives one for the next call.
     """
@@ -36,6 +45,7 @@ class Place:
     env: Environment
     root: str
     vouched: bool = False
+    pause: Pause = field(default=time.sleep, repr=False)
     _settings: dict[str | None, Settings] = field(default_factory=dict, repr=False)
     _trusted: dict[str, bool] = field(default_factory=dict, repr=False)
     _stores: dict[str, Reached] = field(default_factory=dict, repr=False)
@@ -47,7 +57,7 @@ class Place:
 
     def fresh(self) -> Place:
         """The same place, of which nothing is remembered."""
-        return Place(self.env, self.root, self.vouched)
+        return Place(self.env, self.root, self.vouched, self.pause)
 
     def workspace(self) -> Workspace:
         """An empty workspace under this user's trust and settings."""
@@ -68,12 +78,13 @@ class Place:
 
     def readable(self, store: Store) -> bool:
         """Whether its notes count: a user's own always, a project's if it is trusted."""
-        return store.scope is not Scope.PROJECT or self.trusts(store.repository or store.root)
+        root = root_to_trust(store)
+        return root is None or self.trusts(root)
 
     def stores(self) -> dict[str, Reached]:
         """What there is, by id; the stores of bullets are among them whether they are there or not."""
         if not self._stores:
-            self._stores.update(in_reach(self.env, self.root))
+            self._stores.update(in_reach(self.env, self.root, self.settings(self.root).stores))
         return dict(self._stores)
 
     def trusted_stores(self) -> dict[str, Reached]:
@@ -85,7 +96,7 @@ class Place:
         stores = self.stores()
         if id:
             return self._only_trusted(self._named(stores, id))
-        fitting = [one for one in stores.values() if scope_of(one.store) == scope]
+        fitting = [one for one in stores.values() if scope_of(one, self.env) == scope]
         there = [one for one in fitting if one.files]
         if len(there) == 1:
             return self._only_trusted(there[0])
@@ -126,10 +137,11 @@ class Place:
         return {one.id: one for one in (reached(store, self.env, self.root) for store in stores)}
 
 
-def scope_of(store: Store) -> str:
+def scope_of(one: Reached, env: Environment) -> str:
     """Whose notes a store holds: also what lies in the user's folders is a project's where each project has its own."""
-    of_project = store.scope is Scope.PROJECT or (store.format in _BY_PROJECT and "agent-memory" not in store.folder)
-    return "project" if of_project else "global"
+    store = one.store
+    by_project = store.format in _BY_PROJECT and "agent-memory" not in store.folder and not one.said_scope
+    return "project" if by_project and not is_for_all_projects(store, env) else one.scope
 
 
 _BY_PROJECT = frozenset({"topics", "records"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import Ask
@@ -43,7 +43,7 @@ def memory_read(place: Place, said: object) -> Answer:
         by = one.record.superseded_by if one.record is not None else ""
         rows += ["", f"superseded{f' by @{quote(by)}' if by else ''}: it is no longer what holds"]
     if one.record is not None and view != "summary":
-        pointing = list(_pointing(place, one))[:REFERENCES]
+        pointing = _grouped(list(_pointing(place, one)))
         if pointing:
             data["referenced_by"] = pointing
             rows += ["", "Referenced by:", *(f"- {row}" for row in pointing)]
@@ -69,15 +69,25 @@ def _knowledge(record: Record) -> Iterator[str]:
         yield mask(f"{fact.key} -> @{fact.value}" if fact.is_relation else f"{fact.key} = {fact.value}")
 
 
-def _pointing(place: Place, one: Seen) -> Iterator[str]:
-    """The living records whose relations point at one, by the name of the relation."""
+def _grouped(pairs: Sequence[tuple[str, str]]) -> list[str]:
+    """Those who point at a record, by the name of their relation; how many more there are, at the end."""
+    groups: dict[str, list[str]] = {}
+    for relation, title in pairs[:REFERENCES]:
+        groups.setdefault(relation, []).append(f"@{title}")
+    rows = [f"{relation}: {', '.join(titles)}" for relation, titles in groups.items()]
+    rows.sort()
+    return [*rows, f"(+{len(pairs) - REFERENCES} more)"] if len(pairs) > REFERENCES else rows
+
+
+def _pointing(place: Place, one: Seen) -> Iterator[tuple[str, str]]:
+    """The living records whose relations point at one: the relation's name and theirs."""
     name = Ref(ID, one.listed.fragment.title)
     for other in look(place, [one.listed.store]):
         if other.record is None or not any(mention.ref == name for mention in other.listed.fragment.mentions):
             continue
         for fact in other.record.facts.rows:
             if fact.is_relation and fact.value == name.value:
-                yield f"{quote(fact.key.removeprefix('relation.'))}: @{quote(other.listed.fragment.title)}"
+                yield quote(fact.key.removeprefix("relation.")), quote(other.listed.fragment.title)
 
 
 def memory_delete(place: Place, said: object) -> Answer:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from memory_ls import doctor
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import Ask
+from memory_ls.agent.keyword_use import count_keyword
 from memory_ls.agent.looking import chosen_stores
 from memory_ls.agent.notes import WIDTH, id_of
 from memory_ls.agent.place import UNTRUSTED, Place, files_of
@@ -16,7 +17,7 @@ from memory_ls.detect import quote
 from memory_ls.formats.notes import File, Placed
 from memory_ls.recall import RECALLS
 from memory_ls.recall.ledger import Ledger
-from memory_ls.recall.search import notes_of, recall
+from memory_ls.recall.search import Note, by_keyword, not_found, notes_of, recall, told
 from memory_ls.stores.reading import Missing
 from memory_ls.workspace.checking import examine
 from memory_ls.workspace.given import Given, given
@@ -35,10 +36,25 @@ def memory_recall(place: Place, said: object) -> Answer:
     workspace = place.workspace()
     stores = [one for one in chosen_stores(place, store) if workspace.limits(one.readable[0]).inject]
     notes = notes_of(seen for one in stores for seen in files_of(workspace, one))
+    if query.strip().startswith("#") and len(query.split()) == 1:
+        return _of_keyword(place, query.strip(), stores, by_keyword(query.strip(), notes, workspace.today))
     said_of = recall(query, notes, Ledger(), workspace.today, _shower(place))
     if not said_of.notes:
-        return Answer("no note is about that; `memory_search` finds every note with a word", {"notes": []})
+        return Answer(f"{not_found(query)}; `memory_search` finds every note with a word", {"notes": []})
     return Answer(said_of.text, {"notes": [_data(place, one.note) for one in said_of.notes]})
+
+
+def _of_keyword(place: Place, keyword: str, stores: Sequence[Reached], found: Sequence[Note]) -> Answer:
+    """The cards with a keyword, as ``#deploy`` asks for them."""
+    count_keyword(place, keyword, stores, {one.note.file.store: one.candidate.keywords.split() for one in found})
+    if not found:
+        return Answer(f"no card has the keyword {quote(keyword)}", {"notes": []})
+    texts = [told(one, place.workspace().today, _shower(place)) for one in found[:KEYWORD_AT_MOST]]
+    return Answer("\n\n".join(texts), {"notes": [_data(place, one.note) for one in found[:KEYWORD_AT_MOST]]})
+
+
+KEYWORD_AT_MOST = 50
+"""Cards of one keyword that an answer holds. Source: ours."""
 
 
 def _data(place: Place, note: Placed) -> dict[str, object]:
@@ -52,13 +68,21 @@ def _whole(place: Place, store: str) -> Answer:
     texts: list[str] = []
     data: list[dict[str, object]] = []
     for id, files in views:
-        said = given(place.workspace(), files)
-        state = _state(said)
-        texts.append(f"# {id}: {state}" + (f"\n\n{said.text}" if said.text else ""))
-        data.append({"store": id, "state": state, "given": said.plan.fit, "of": said.plan.total})
-    if any(not place.readable(one.store) for one in place.stores().values()):
+        what = given(place.workspace(), files)
+        state = _state(what)
+        texts.append(f"# {id}: {state}" + (f"\n\n{what.text}" if what.text else ""))
+        data.append({"store": id, "state": state, "given": what.plan.fit, "of": what.plan.total})
+    said: dict[str, object] = {"views": data}
+    left_out = untrusted(place)
+    if left_out:
+        said["untrusted"] = left_out
         texts.append(UNTRUSTED)
-    return Answer("\n\n".join(texts) or "there are no notes that an agent is given", {"views": data})
+    return Answer("\n\n".join(texts) or "there are no notes that an agent is given", said)
+
+
+def untrusted(place: Place) -> list[str]:
+    """The ids of stores whose notes do not count."""
+    return [id for id, one in place.stores().items() if not place.readable(one.store)]
 
 
 def _state(said: Given) -> str:
@@ -76,9 +100,9 @@ def chosen_ids(place: Place, store: str) -> list[str]:
 
 
 def views_of(place: Place, *, all_formats: bool = False) -> list[tuple[str, list[File]]]:
-    """The files that one agent sees together, each view once, under the id of its first store."""
+    """The files that one agent sees together, each view once, under the id of its first store whose notes count."""
     views: dict[tuple[str, ...], tuple[str, list[File]]] = {}
-    for id, one in place.stores().items():
+    for id, one in place.trusted_stores().items():
         if all_formats or one.store.format in RECALLS:
             files = list(one.company)
             views.setdefault(tuple(file.id for file in files), (id, files))
@@ -128,7 +152,10 @@ def report(place: Place, wanted: Sequence[str] | None = None) -> tuple[str, dict
         }
         for id, health in healths
     }
-    return text, {"views": data}
+    left_out = [id for id in untrusted(place) if wanted is None or id in wanted]
+    if not left_out:
+        return text, {"views": data}
+    return f"{text.rstrip()}\n\n{UNTRUSTED}\n", {"views": data, "untrusted": left_out}
 
 
 def show(place: Place, path: str) -> str:

@@ -8,24 +8,27 @@ from dataclasses import dataclass, field
 
 from memory_ls.agent.answer import Declined
 from memory_ls.agent.asking import ITEMS_AT_MOST, Ask
-from memory_ls.agent.checks import without_secrets
+from memory_ls.agent.record_names import labels_of
 from memory_ls.detect import quote
-from memory_ls.formats.record_facts import compact
+from memory_ls.formats.record_facts import Fact, compact, read_facts
 from memory_ls.formats.record_ids import KINDS, id_of_path, is_id, is_key, kind_of, slug_of
 from memory_ls.formats.record_reading import DESCRIPTION_LIMIT, SUMMARY_LIMIT
 from memory_ls.text import utf16_length
 
-FIELDS = ("path", "kind", "summary", "description", "concepts", "claims", "facts", "relations", "notes", "tags",
-          "sensitive", "supersedes", "forceCreate", "store")  # fmt: skip
+FIELDS = ("path", "kind", "summary", "description", "concepts", "claims", "facts", "relations", "notes", "content",
+          "tags", "sensitive", "supersedes", "forceCreate", "store")  # fmt: skip
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _NOT_KEY = re.compile(r"[^a-z0-9_.-]+")
 _DEEP = 8
+_BITS = 1024
+"""Of a whole number; longer ones are none in JavaScript, and from 4300 digits on Python does not write them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
     """What was said; None: not said, so what is there stays. `facts` pairs of a key and JSON, `relations` of a key and
-    an id without its ``@``."""
+    an id without its ``@``; `content` is all below the frontmatter as it is, `content_facts` the facts in it; `odd`
+    what to say of names that were not taken as they are."""
 
     id: str
     summary: str | None = field(default=None, repr=False)
@@ -36,6 +39,9 @@ class Fields:
     facts: tuple[tuple[str, str], ...] | None = field(default=None, repr=False)
     relations: tuple[tuple[str, str], ...] | None = None
     notes: str | None = field(default=None, repr=False)
+    content: str | None = field(default=None, repr=False)
+    content_facts: tuple[Fact, ...] = field(default=(), repr=False)
+    odd: tuple[str, ...] = ()
     sensitive: bool | None = None
     supersedes: tuple[str, ...] = ()
     force: bool = False
@@ -44,29 +50,41 @@ class Fields:
     def is_empty(self) -> bool:
         """Whether nothing was said that a record could hold."""
         parts = (self.summary, self.description, self.concepts, self.claims, self.facts, self.relations, self.notes)
-        return not any(parts)
+        return not any(parts) and not self.content
+
+    @property
+    def content_keys(self) -> tuple[str, ...]:
+        """The names of the facts in `content`."""
+        return tuple(fact.key for fact in self.content_facts if not fact.is_relation)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The ids that relations point at."""
+        said = tuple(fact.value for fact in self.content_facts if fact.is_relation)
+        return (*(to for _, to in self.relations or ()), *said)
 
 
 def fields_of(ask: Ask) -> Fields:
     """The fields of a call. Raises `Declined`."""
     id = wanted_id(ask.wanted("path", most=300), ask.choice("kind", KINDS))
     summary, description = _line(ask, "summary", SUMMARY_LIMIT), _line(ask, "description", DESCRIPTION_LIMIT)
-    notes = ask.text("notes").replace("\r\n", "\n").replace("\r", "\n") if ask.has("notes") else None
+    notes, content = _rows(ask, "notes"), _rows(ask, "content")
     claims = _lines(ask, "claims")
     facts = tuple(_flat(ask.mapping("facts"))) if ask.has("facts") else None
-    for said in (summary, description, notes, *(claims or ()), *(f"{key} = {value}" for key, value in facts or ())):
-        if said and ask.flag("sensitive") is not True:
-            without_secrets(said)
+    concepts, odd = labels_of(ask.texts("concepts"))
     return Fields(
         id,
         summary,
         description,
-        tuple(dict.fromkeys(filter(None, map(slug_of, ask.texts("concepts"))))) if ask.has("concepts") else None,
+        concepts if ask.has("concepts") else None,
         claims,
         _lines(ask, "tags"),
         facts,
         tuple(_relations(ask.mapping("relations"), id)) if ask.has("relations") else None,
         notes,
+        content,
+        _facts_in(ask, content, id),
+        odd,
         ask.flag("sensitive"),
         tuple(dict.fromkeys(one.strip().removeprefix("@") for one in ask.texts("supersedes"))),
         ask.flag("forceCreate") is True,
@@ -90,6 +108,29 @@ def wanted_id(path: str, kind: str) -> str:
     if kind and kind_of(id) != kind:
         raise Declined(f"{quote(id)} is {kind_of(id)} by its name, but `kind` says {kind}")
     return id
+
+
+def _rows(ask: Ask, name: str) -> str | None:
+    """A text of several rows, each ended by a newline."""
+    return ask.text(name).replace("\r\n", "\n").replace("\r", "\n").strip("\n") if ask.has(name) else None
+
+
+def _facts_in(ask: Ask, content: str | None, id: str) -> tuple[Fact, ...]:
+    """The facts block in `content`, which excludes everything that would be written in its place."""
+    if content is None:
+        return ()
+    beside = [f"`{name}`" for name in ("facts", "relations", "notes") if ask.has(name)]
+    if beside:
+        raise Declined(f"`content` is all of the text, so it takes no {', '.join(beside)} beside it; say it there")
+    rows = content.split("\n")
+    if rows[0].rstrip() == "---":
+        raise Declined("`content` begins below the frontmatter; give summary, concepts and claims as arguments")
+    facts = read_facts(rows, 0)
+    if facts.flaws:
+        raise Declined(f"the facts in `content`: {facts.flaws[0].message}")
+    if any(fact.is_relation and fact.value == id for fact in facts.rows):
+        raise Declined("a record has no relation to itself")
+    return facts.rows
 
 
 def _line(ask: Ask, name: str, most: int) -> str | None:
@@ -127,6 +168,8 @@ def _flat(said: Mapping[str, object]) -> Iterator[tuple[str, str]]:
             raise Declined(f"the fact {quote(key)} is no number")
         if any(isinstance(one, str) and any("\ud800" <= char <= "\udfff" for char in one) for one in items):
             raise Declined(f"the fact {quote(key)} holds half a character")
+        if any(isinstance(one, int) and one.bit_length() > _BITS for one in items):
+            raise Declined(f"the fact {quote(key)} is too long; put it into notes")
         if key in done:
             raise Declined(f"two facts are called {quote(key)}")
         done[key] = compact(value)

@@ -7,26 +7,29 @@ known to be there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import Ask
 from memory_ls.agent.carrying import Operation, carry_out
+from memory_ls.agent.concepts import aliases_of
 from memory_ls.agent.notes import count_in, counts
 from memory_ls.agent.place import Place
 from memory_ls.agent.record_fields import FIELDS, Fields, fields_of
-from memory_ls.agent.record_names import family_record, lookalikes
-from memory_ls.detect import find_secrets, mask, quote
+from memory_ls.agent.record_names import family_record, known_singular, lookalikes
+from memory_ls.agent.record_remarks import difference, left_behind, secret_in, warnings
+from memory_ls.detect import quote
 from memory_ls.edits import Snapshot
-from memory_ls.formats.changes import Change, FileSeen, StoreSeen, combined, written
+from memory_ls.formats.changes import Change, FileSeen, StoreSeen, combined, whole, written
 from memory_ls.formats.frontmatter import block_list, quoted, remove_field, set_fields
 from memory_ls.formats.notes import Role, Store
-from memory_ls.formats.record_ids import date_in, kind_of
+from memory_ls.formats.record_ids import date_in, kind_of, path_of_id
 from memory_ls.formats.record_reading import DESCRIPTION_LIMIT, Record, read_record
 from memory_ls.formats.record_verbs import chain_of, created, free
 from memory_ls.formats.record_writing import Fresh, moment, restored, shortened, superseded, text_of
 from memory_ls.formats.world import World
-from memory_ls.text import Replace, Span, Text, same_rows
+from memory_ls.text import Replace, Span
 
 
 def memory_write(place: Place, said: object) -> Answer:
@@ -35,6 +38,9 @@ def memory_write(place: Place, said: object) -> Answer:
     fields = fields_of(ask)
     where = place.records(ask.name("store"))
     told: dict[str, object] = {}
+    if fields.concepts:
+        aliases = aliases_of(where)
+        fields = replace(fields, concepts=tuple(dict.fromkeys(aliases.get(one, one) for one in fields.concepts)))
     done = carry_out(place, where, [_operation(where.store, fields, told)])
     numbers = counts(place, {where.id: count_in(done.after, where.store)})
     id = str(told["id"])
@@ -42,7 +48,7 @@ def memory_write(place: Place, said: object) -> Answer:
     data: dict[str, object] = {
         "action": "write", "store": where.id, "id": id, "changed": bool(done.changed), "counts": numbers,
     }  # fmt: skip
-    for name in ("diff", "superseded", "left_behind", "warnings", "similar"):
+    for name in ("version_of", "diff", "superseded", "superseded_already", "left_behind", "warnings"):
         said_of = told.get(name)
         if isinstance(said_of, list) and said_of:
             data[name] = said_of
@@ -50,25 +56,39 @@ def memory_write(place: Place, said: object) -> Answer:
     return Answer("\n".join(rows), data)
 
 
-def _operation(store: Store, fields: Fields, told: dict[str, object]) -> Operation:
+def _operation(store: Store, aimed: Fields, told: dict[str, object]) -> Operation:
     def operation(seen: Snapshot, world: World) -> Change:
+        fields = aimed
         records = seen.store(store)
         known = dict(_records(records))
         older = _older(records, known, fields)
         id, found = _aimed_at(records, known, fields)
-        missing = [to for _, to in fields.relations or () if to not in known and to != id]
+        others = [one for other, (_, one) in known.items() if other != id and not one.sensitive]
+        labels = {label for one in others for label in one.list("concepts")}
+        if fields.concepts:
+            merged = dict.fromkeys(known_singular(label, labels) for label in fields.concepts)
+            fields = replace(fields, concepts=tuple(merged))
+        missing = [to for to in fields.targets if to not in known and to != id]
         if missing:
             raise Declined(f"there is no record {quote(missing[0])} to point at; write it first, or leave it out")
-        told.update(id=id, verb="wrote over" if found else "wrote", superseded=[f"@{one}" for one in older],
-                    left_behind=list(_left_behind(older, fields)), warnings=list(_warnings(fields, found)))  # fmt: skip
+        was = found[1] if found else None
+        told.update(
+            id=id,
+            verb="wrote over" if found else "wrote",
+            version_of=[f"{aimed.id} is a version of @{id}, which was written over"] if aimed.id != id else [],
+            superseded=[f"@{one}" for one in older],
+            superseded_already=[f"@{one}" for one in aimed.supersedes if one not in older],
+            left_behind=list(left_behind({one: record for one, (_, record) in older.items()}, fields)),
+            warnings=list(warnings(fields, was, labels)),
+        )
         if found is None:
-            change = created(records, free(records, id), _fresh(fields, world.today))
+            change = _created(records, free(records, id), fields, world.today)
         else:
             file, record = found
             if not record.writable:
                 raise Declined("its frontmatter cannot be read; put that right first (see `memory_doctor`)")
             change = _rewritten(file, record, fields, world.today)
-            told["diff"] = _difference(file, change)
+            told["diff"] = difference(file, change)
         if not older:
             return change
         if world.today is None:
@@ -106,7 +126,8 @@ def _aimed_at(store: StoreSeen, known: Known, fields: Fields) -> tuple[str, tupl
     if dated:
         raise Declined(f"a state holds what is true now, so no date in its name ({dated}); say kind `event`, or "
                        "leave the date out, or say forceCreate")  # fmt: skip
-    family = family_record(id, known)
+    living = {one for one, (_, record) in known.items() if record.superseded_by not in known}
+    family = family_record(id, living)
     if family:
         return family, known[family]
     alike = lookalikes(store.store, id, fields.concepts or (), {one: record for one, (_, record) in known.items()})
@@ -134,32 +155,6 @@ def _older(store: StoreSeen, known: Known, fields: Fields) -> Known:
     return older
 
 
-def _left_behind(older: Known, fields: Fields) -> Iterator[str]:
-    """What the superseded records say that this call did not carry over."""
-    said = " ".join([*(fields.claims or ()), fields.summary or "", fields.notes or ""]).lower()
-    said = " ".join(said.split())
-    keys = {key for key, _ in fields.facts or ()}
-    for id, (_, record) in older.items():
-        for claim in record.list("claims"):
-            if " ".join(claim.lower().split()) not in said:
-                yield f"@{id}: claim {quote(claim)}"
-        for fact in record.facts.rows:
-            if not fact.is_relation and fact.key not in keys:
-                yield f"@{id}: fact {quote(fact.key)}"
-        for concept in record.list("concepts"):
-            if concept not in (fields.concepts or ()):
-                yield f"@{id}: concept {quote(concept)}"
-
-
-def _warnings(fields: Fields, found: object) -> Iterator[str]:
-    if found is None and not fields.summary:
-        yield "no summary: others see only its name"
-    if found is None and not (fields.claims or fields.facts):
-        yield "neither claims nor facts: it is hard to find again"
-    if fields.sensitive:
-        yield "sensitive: it is never given without being asked for"
-
-
 def _fresh(fields: Fields, today: date | None) -> Fresh:
     summary = fields.summary or fields.description or fields.id.partition(".")[2].replace("-", " ")
     return Fresh(
@@ -179,10 +174,21 @@ def _fresh(fields: Fields, today: date | None) -> Fresh:
 
 def _sensitive(fields: Fields) -> bool:
     """What was said; else whether anything in it looks like a secret."""
-    if fields.sensitive is not None:
-        return fields.sensitive
-    texts = [fields.summary or "", fields.notes or "", *(fields.claims or ())]
-    return any(find_secrets(text) for text in [*texts, *(f"{key}: {value}" for key, value in fields.facts or ())])
+    return fields.sensitive if fields.sensitive is not None else bool(secret_in(fields))
+
+
+def _created(store: StoreSeen, id: str, fields: Fields, today: date | None) -> Change:
+    """A new record, made of its parts or with the text that was given for it."""
+    fresh = _fresh(fields, today)
+    if fields.content is None:
+        return created(store, id, fresh)
+    seen = store.at(path_of_id(id))
+    return written(seen, [Replace(whole(seen.text), f"{_front_of(text_of(fresh))}{fields.content}\n")])
+
+
+def _front_of(text: str) -> str:
+    """The frontmatter of a fresh record's text."""
+    return text[: text.index("---\n", 4) + len("---\n")]
 
 
 def _rewritten(file: FileSeen, record: Record, fields: Fields, today: date | None) -> Change:
@@ -202,12 +208,13 @@ def _rewritten(file: FileSeen, record: Record, fields: Fields, today: date | Non
         tags=record.list("tags") if fields.tags is None else fields.tags,
         created=record.day("created") or today,
         updated=today,
-        sensitive=record.sensitive if fields.sensitive is None else fields.sensitive,
+        sensitive=_sensitive(fields) or (fields.sensitive is None and record.sensitive),
     )
     text = text_of(fresh)
-    body = text[text.index("---\n", 4) + len("---\n") :]
+    body = text[len(_front_of(text)) :] if fields.content is None else fields.content + "\n"
     front = record.front
     if front is None:
+        text = _front_of(text) + body
         return written(file, [Replace(Span(0, record.byte_order, len(rows) - 1, len(rows[-1])), text)])
     new = _set(fields, fresh, today)
     changes = [*set_fields(rows, front, new), *restored(record)]
@@ -216,8 +223,8 @@ def _rewritten(file: FileSeen, record: Record, fields: Fields, today: date | Non
         changes += [gone] if gone is not None else []
     start = Span(record.body, 0, len(rows) - 1, len(rows[-1]))
     before = "\n".join(rows[record.body :])
-    if before != body and not (fields.summary is None and fields.facts is None and fields.relations is None
-                               and fields.notes is None):  # fmt: skip
+    parts = (fields.summary, fields.facts, fields.relations, fields.notes, fields.content)
+    if before != body and any(part is not None for part in parts):
         changes.append(Replace(start, body))
     if all(file.text.slice(one.span) == one.new for one in changes):
         return ()
@@ -236,28 +243,8 @@ def _set(fields: Fields, fresh: Fresh, today: date | None) -> dict[str, str]:
         said: Sequence[str] | None = getattr(fields, name)
         if said is not None:
             new[name] = block_list(said) if said else "[]"
-    if fields.sensitive:
+    if _sensitive(fields):
         new["sensitive"] = "true"
     if today is not None:
         new["updated"] = moment(today)
     return new
-
-
-def _difference(file: FileSeen, change: Change) -> list[str]:
-    """What a rewriting does to a record, as one hunk, masked."""
-    from memory_ls.formats.changes import Write
-    from memory_ls.text import replaced
-
-    steps = [step for step in change if isinstance(step, Write)]
-    if not steps:
-        return []
-    old = mask("\n".join(file.text.rows)).split("\n")
-    new = mask("\n".join(Text(replaced(file.text, steps[0].replace)).rows)).split("\n")
-    first, last = same_rows(old, new)
-    gone, came = old[first : len(old) - last], new[first : len(new) - last]
-    rows = [f":{first + 1}", *(f"- {row}" for row in gone), *(f"+ {row}" for row in came)]
-    return rows if len(rows) <= _HUNK else [*rows[:_HUNK], f"(+{len(rows) - _HUNK} more lines)"]
-
-
-_HUNK = 60
-"""Rows of a difference that are shown. Source: ours."""

@@ -1,21 +1,25 @@
 """The resources: what the agents are given, keyword cards, the stores, the doctor; as texts under addresses.
 
-Whether one may have changed is told by the stamps of files alone, so that watching costs no reading.
+Whether one may have changed is told by the stamps of the files that it is made of, so that watching costs no reading;
+whether it has, by its text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote as escaped
 from urllib.parse import unquote
 
 from memory_ls.agent.answer import Declined
-from memory_ls.agent.looking import look
+from memory_ls.agent.keyword_use import count_keyword
+from memory_ls.agent.looking import Seen, look
 from memory_ls.agent.notes import WIDTH, notes_of
 from memory_ls.agent.place import UNTRUSTED, Place, scope_of
 from memory_ls.agent.recalling import injection, is_there, report, show, views_of
 from memory_ls.detect import quote
+from memory_ls.digest import blake2b
+from memory_ls.formats.notes import File
 from memory_ls.stores.polling import stamp_of
 from memory_ls.workspace.reach import Reached
 
@@ -53,25 +57,81 @@ def resources(place: Place) -> list[Resource]:
 
 def read_resource(place: Place, uri: str) -> str:
     """The text at an address; masked. Raises `Declined` where there is none."""
+    keyword = _keyword(uri)
+    if not keyword:
+        return _text(place, uri)
+    hits = _hits(place, keyword)
+    count_keyword(place, keyword, _stores_of_cards(place), {one.listed.store.store: one.labels for one in hits})
+    return _cards(keyword, hits)
+
+
+def _text(place: Place, uri: str) -> str:
     if uri == STORES:
         return "\n".join(_stores(place)) + "\n"
     if uri == DOCTOR:
         return report(place)[0]
-    for start, reader in ((INJECTION, _injection), (KEYWORDS, _keywords)):
-        if uri.startswith(start):
-            one = place.trusted_stores().get(unquote(uri[len(start) :]))
-            if one is not None:
-                return reader(place, one)
-    if uri.startswith(CARDS) and len(uri) > len(CARDS):
-        return "\n".join(_cards(place, unquote(uri[len(CARDS) :]))) + "\n"
+    one = _store(place, uri)
+    if one is not None:
+        return _injection(place, one) if uri.startswith(INJECTION) else _keywords(place, one)
+    keyword = _keyword(uri)
+    if keyword:
+        return _cards(keyword, _hits(place, keyword))
     raise Declined("there is no such resource")
 
 
-def stamps(place: Place) -> Hashable:
-    """Changes when a file of a store in reach comes, goes or changes, or the list of trusted projects does."""
+def _store(place: Place, uri: str) -> Reached | None:
+    """The store whose injection or keywords are at an address."""
+    start = next((start for start in (INJECTION, KEYWORDS) if uri.startswith(start)), None)
+    return place.trusted_stores().get(unquote(uri[len(start) :])) if start is not None else None
+
+
+def _keyword(uri: str) -> str:
+    """The keyword whose cards are at an address, empty for every other address."""
+    return unquote(uri[len(CARDS) :]).strip().lstrip("#").lower() if uri.startswith(CARDS) else ""
+
+
+# --- what changed
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a resource was like at a look: the stamps of its files, and a digest of its text."""
+
+    stamps: Hashable
+    text: bytes
+
+
+def states(place: Place, before: Mapping[str, State | None]) -> dict[str, State | None]:
+    """How the resources at some addresses are now; None where there is none. Where no file moved since `before`, it is
+    taken as it was."""
+    return {uri: _state(place, uri, was) for uri, was in before.items()}
+
+
+def _state(place: Place, uri: str, before: State | None) -> State | None:
+    stamps = _stamps(place, uri)
+    if before is not None and before.stamps == stamps:
+        return before
+    try:  # a report is what takes longest to make, and hardly ever stays the same
+        text = repr(stamps) if uri == DOCTOR else _text(place, uri)
+    except Declined:
+        return None
+    return State(stamps, blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+
+
+def _stamps(place: Place, uri: str) -> Hashable:
+    """Changes when a file that a resource is made of comes, goes or changes, or the list of trusted projects does."""
     trusted = stamp_of(f"{place.env.state_dir}/trusted.json")
-    files = {file.id for one in place.stores().values() for file in one.readable}
-    return trusted, tuple((id, stamp_of(id)) for id in sorted(files))
+    return trusted, tuple((id, stamp_of(id)) for id in sorted({file.id for file in _behind(place, uri)}))
+
+
+def _behind(place: Place, uri: str) -> Iterator[File]:
+    one = _store(place, uri)
+    if one is not None:
+        yield from one.company if uri.startswith(INJECTION) else one.readable
+        return
+    for other in place.stores().values():
+        if not uri.startswith(CARDS) or other.store.format == "cards":
+            yield from other.readable
 
 
 def _stores(place: Place) -> Iterator[str]:
@@ -83,7 +143,7 @@ def _stores(place: Place) -> Iterator[str]:
         readable = place.readable(one.store)
         number = str(len(notes_of(place, one))) if readable else "?"
         state = ("there" if is_there(place, one) else "not there") if readable else "not trusted"
-        cells = (quote(id, 200), show(place, one.target), scope_of(one.store), number, state)
+        cells = (quote(id, 200), show(place, one.target), scope_of(one, place.env), number, state)
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
@@ -103,12 +163,17 @@ def _keywords(place: Place, one: Reached) -> str:
     return "\n".join(rows or ["there are no keywords"]) + "\n"
 
 
-def _cards(place: Place, keyword: str) -> Iterator[str]:
+def _hits(place: Place, keyword: str) -> list[Seen]:
     """The notes with a keyword, of every store of cards."""
-    wanted = keyword.strip().lstrip("#").lower()
-    stores = [one for one in place.trusted_stores().values() if one.store.format == "cards"]
-    hits = [one for one in look(place, stores) if wanted in (label.lower() for label in one.labels)]
+    return [one for one in look(place, _stores_of_cards(place)) if keyword in (label.lower() for label in one.labels)]
+
+
+def _stores_of_cards(place: Place) -> list[Reached]:
+    return [one for one in place.trusted_stores().values() if one.store.format == "cards"]
+
+
+def _cards(keyword: str, hits: Sequence[Seen]) -> str:
     if not hits:
         raise Declined(f"no card has the keyword {quote(keyword)}")
-    for one in hits:
-        yield f"- [{one.listed.id}] {quote(one.listed.fragment.text, WIDTH)} ({one.listed.store.id})"
+    rows = [f"- [{one.listed.id}] {quote(one.listed.fragment.text, WIDTH)} ({one.listed.store.id})" for one in hits]
+    return "\n".join(rows) + "\n"

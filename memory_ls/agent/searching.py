@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.asking import Ask
+from memory_ls.agent.concepts import aliases_of
+from memory_ls.agent.keyword_use import count_use
 from memory_ls.agent.looking import PARTS, Seen, chosen_stores, look
 from memory_ls.agent.place import UNTRUSTED, Place
+from memory_ls.agent.queries import by_pattern, by_words, is_pattern
 from memory_ls.detect import mask, quote
 from memory_ls.formats.record_ids import kind_of, slug_of
-from memory_ls.index.word_lists import STOP
 from memory_ls.rules import conflict
 
 FIELDS = ("query", "searchIn", "store", "limit", "page", "includeSuperseded")
@@ -20,111 +23,160 @@ FOUND, LISTED, MOST = 10, 50, 200
 """Results of a search, of a page, and of either at most. Source: records, "memory_search"."""
 CLUSTER, CLUSTERS = 4, 5
 """States on one concept from which on a merge is suggested, and suggestions at most. Source: the same."""
-_SNIPPET = 300
+_SNIPPET = 500
+"""Code points of a matching row with those around it. Source: the same."""
 _COMPARED = 40
 """Results that are compared with each other. Source: ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A note that was found, how many words of the query it has, and the row that has one."""
+
+    seen: Seen
+    score: int = 0
+    row: str = ""
 
 
 def memory_search(place: Place, said: object) -> Answer:
     """One call. Raises `Declined`."""
     ask = Ask(said, FIELDS)
-    query, part = ask.name("query"), "all"
-    wanted = ask.name("searchIn")
-    if wanted:
-        part = next((one for one in PARTS if one.lower() == wanted.lower()), "")
-        if not part:
-            raise Declined(f"`searchIn` must be one of: {', '.join(PARTS)}")
+    query, part = ask.name("query"), _part(ask.name("searchIn"))
     limit = ask.number("limit", FOUND if query else LISTED, MOST)
     page = ask.number("page", 1, 1_000_000)
     stores = chosen_stores(place, ask.name("store"))
     notes = list(look(place, stores, retired=ask.flag("includeSuperseded") is True))
-    newest = sorted(notes, key=lambda one: (-one.day.toordinal(), one.listed.note.file.id))
-    hits = _ranked(newest, query, part) if query else newest
+    hits = sorted(_found(notes, query, part) if query else map(Hit, notes), key=_order)
     shown = hits[(page - 1) * limit : page * limit]
-    clashes = list(_conflicts(shown[:_COMPARED]))
+    if query:
+        count_use(place, query, stores, [hit.seen for hit in shown])
+    clashes = [list(pair) for pair in _conflicts([hit.seen for hit in shown[:_COMPARED]])]
     hints = list(_clusters(notes)) if not query and page == 1 else []
     data: dict[str, object] = {
-        "total": len(hits), "page": page, "results": [_data(one, query) for one in shown],
-        "possible_conflicts": [list(pair) for pair in clashes], "hints": hints,
+        "total": len(hits), "page": page, "results": [_data(hit) for hit in shown],
+        "possible_conflicts": clashes, "hints": hints,
     }  # fmt: skip
+    if page * limit < len(hits):
+        again = ask.fields("query", "searchIn", "store", "limit", "includeSuperseded")
+        said_again = {name: mask(value) if isinstance(value, str) else value for name, value in again.items()}
+        data["next"] = {name: value for name, value in said_again.items() if value is not None} | {"page": page + 1}
     left_out = [id for id, one in place.stores().items() if not place.readable(one.store)]
     if left_out:
         data["untrusted"] = left_out
-    return Answer("\n".join(_rows(data, shown, query, page * limit < len(hits), (limit, page))), data)
+    return Answer("\n".join(_rows(data, shown, query, clashes, hints)), data)
 
 
-def _rows(data: dict[str, object], shown: Sequence[Seen], query: str, more: bool, at: tuple[int, int]) -> Iterator[str]:
-    total, page = data["total"], data["page"]
-    yield f"{total} notes match {quote(query)}" if query else f"{total} notes, newest first, page {page}"
+def _part(wanted: str) -> str:
+    """The part of notes that is searched, by its name in whatever letters."""
+    part = next((one for one in PARTS if one.lower() == wanted.lower()), "") if wanted else "all"
+    if not part:
+        raise Declined(f"`searchIn` must be one of: {', '.join(PARTS)}")
+    return part
+
+
+def _order(hit: Hit) -> tuple[bool, int, bool, int, str]:
+    """Superseded ones last; those with most words first, of these what was looked at lately, then the newest."""
+    one = hit.seen
+    return one.hidden, -hit.score, one.overdue > 0, -one.day.toordinal(), one.listed.note.file.id
+
+
+def _rows(
+    data: Mapping[str, object],
+    shown: Sequence[Hit],
+    query: str,
+    clashes: Sequence[Sequence[str]],
+    hints: Sequence[str],
+) -> Iterator[str]:
+    total = "1 note" if data["total"] == 1 else f"{data['total']} notes"
+    place = f", page {data['page']}" if "next" in data or data["page"] != 1 else ""
+    yield f"{total} with {quote(query)}{place}" if query else f"{total}, newest first{place}"
     store = ""
-    for one in shown:
-        if one.listed.store.id != store:
-            store = one.listed.store.id
+    for hit in shown:
+        if hit.seen.listed.store.id != store:
+            store = hit.seen.listed.store.id
             yield f"{store}:"
-        yield one.listed.row() + (" (superseded)" if one.hidden else "")
-        snippet = _snippet(one, query)
+        yield hit.seen.listed.row() + _state(hit.seen)
+        snippet = _snippet(hit)
         if snippet:
             yield f"    {snippet}"
-    for pair in data["possible_conflicts"] if isinstance(data["possible_conflicts"], list) else ():
-        yield f"possible conflict: [{pair[0]}] and [{pair[1]}] say different things of one subject; check which holds"
-    for hint in data["hints"] if isinstance(data["hints"], list) else ():
-        yield str(hint)
-    if more:
-        again = {**({"query": query} if query else {}), "limit": at[0], "page": at[1] + 1}
-        yield (
-            f"next page: memory_search {json.dumps(again, ensure_ascii=False)}"
-            if not query
-            else (f"more: say page {at[1] + 1}")
-        )
+    for a, b in clashes:
+        yield f"possible conflict: [{a}] and [{b}] say different things of one subject; check which holds"
+    yield from hints
+    if "next" in data:
+        yield f"next page: memory_search {json.dumps(data['next'], ensure_ascii=False)}"
     if "untrusted" in data:
         yield UNTRUSTED
 
 
-def _data(one: Seen, query: str) -> dict[str, object]:
-    said = one.listed.data()
-    said["store"] = one.listed.store.id
-    if one.listed.fragment.dated:
+def _state(one: Seen) -> str:
+    """What stands behind a note that is not simply true."""
+    if one.hidden:
+        return f" (superseded{f' by {one.newer}' if one.newer else ''})"
+    return f" ({one.overdue} days old: check it before you rely on it)" if one.overdue else ""
+
+
+def _data(hit: Hit) -> dict[str, object]:
+    one = hit.seen
+    said = {**one.listed.data(), "store": one.listed.store.id}
+    if one.record is not None:
+        said["kind"] = one.record.kind
+    if one.listed.fragment.dated is not None:
         said["dated"] = one.listed.fragment.dated.isoformat()
-    snippet = _snippet(one, query)
+    if one.hidden and one.newer:
+        said["superseded_by"] = one.newer
+    if one.overdue:
+        said["days_old"] = one.overdue
+    snippet = _snippet(hit)
     if snippet:
         said["snippet"] = snippet
     return said
 
 
-def _snippet(one: Seen, query: str) -> str:
-    """The first row that matches, where the note's own line does not; nothing of a sensitive note."""
-    if one.listed.fragment.sensitive or not query:
-        return ""
-    terms = _terms(query)
-    if any(term in one.listed.fragment.text.lower() for term in terms):
+def _snippet(hit: Hit) -> str:
+    """The row that matches with those around it, where the note's own line does not; nothing of a sensitive note."""
+    one = hit.seen
+    if one.listed.fragment.sensitive or not hit.row or hit.row in mask(one.listed.fragment.text):
         return ""
     rows = mask(one.whole).split("\n")  # whole, so that no secret is cut before it is known
-    row = next((row for row in rows if any(term in row.lower() for term in terms)), "")
-    return quote(row, _SNIPPET)
+    at = rows.index(hit.row) if hit.row in rows else -1
+    around = [row for row in rows[max(at - 1, 0) : at + 2] if row.strip()] if at >= 0 else []
+    return quote(" / ".join(around), _SNIPPET) if around else ""
 
 
-# --- by words
-
-
-def _terms(query: str) -> list[str]:
-    """The words of a query; ``a|b`` are two of them. Words that mean nothing are dropped if there are others."""
-    words = list(dict.fromkeys(query.lower().replace("|", " ").split()))[:20]
-    return [word for word in words if len(word) > 1 and word not in STOP] or words
-
-
-def _ranked(notes: Sequence[Seen], query: str, part: str) -> list[Seen]:
-    """Notes with any of the words, those with most different ones first, then the newest."""
+def _found(notes: Sequence[Seen], query: str, part: str) -> Iterator[Hit]:
+    """The notes that have a keyword, all concepts, any of the words, or the pattern."""
+    if query.startswith("#") and len(query.split()) == 1 and len(query) > 1:
+        wanted = query[1:].casefold()
+        yield from (Hit(one, 1) for one in notes if wanted in (label.casefold() for label in one.labels))
+        return
     if part == "concepts":
-        wanted = {slug_of(word) or word for word in query.lower().replace(",", " ").split()}
-        return [one for one in notes if wanted and wanted <= set(one.labels)]
-    terms = _terms(query)
-    scored = []
-    for place, one in enumerate(notes):
-        text = (one.listed.fragment.title if one.listed.fragment.sensitive else mask(one.part(part))).lower()
-        score = sum(term in text for term in terms)
+        stores = {one.listed.store.id: one.listed.store for one in notes}
+        aliases = {id: aliases_of(store) for id, store in stores.items()}
+        yield from (Hit(one, 1) for one in notes if _has_concepts(one, query, aliases[one.listed.store.id]))
+        return
+    texts = [
+        [one.listed.fragment.title] if one.listed.fragment.sensitive else mask(one.part(part)).split("\n")
+        for one in notes
+    ]
+    ranked = by_pattern(query, texts) if is_pattern(query) else by_words(query, texts)
+    for one, rows, (score, row) in zip(notes, texts, ranked, strict=True):
         if score:
-            scored.append((-score, place, one))
-    return [one for _, _, one in sorted(scored, key=lambda each: each[:2])]
+            yield Hit(one, score, rows[row] if row >= 0 else "")
+
+
+def _has_concepts(one: Seen, query: str, aliases: Mapping[str, str]) -> bool:
+    """Whether a note is about all the concepts of a query: parted by commas, or one of several words, or words."""
+
+    def known(names: Sequence[str]) -> set[str]:
+        slugs = [slug_of(name) or name.strip().casefold() for name in names if name.strip()]
+        return {aliases.get(slug, slug) for slug in slugs}
+
+    labels = known(one.labels)
+
+    def among(names: Sequence[str]) -> bool:
+        return bool(wanted := known(names)) and wanted <= labels
+
+    return among(query.split(",")) or ("," not in query and among(query.split()))
 
 
 # --- what stands out

@@ -1,35 +1,38 @@
 """The protocol: requests of both eras to the plain functions of this package, and their answers back.
 
-Calls run one after the other in a thread, so that what waits for a lock or a disk does not keep the host waiting for
-anything else. What a handler raises never reaches the client with its text.
+What a handler raises never reaches the client with its text, and a signal ends it between two writes.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import anyio
 import mcp_types as types
-from anyio.to_thread import run_sync
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from memory_ls import __version__
 from memory_ls.agent import words
 from memory_ls.agent.answer import Answer, Declined
+from memory_ls.agent.frames import halved
 from memory_ls.agent.notices import Notices
 from memory_ls.agent.place import Place
 from memory_ls.agent.prompts import PROMPTS, Prompt, prompt
-from memory_ls.agent.resources import TEMPLATE, read_resource, resources, stamps
+from memory_ls.agent.resources import TEMPLATE, State, read_resource, resources, states
 from memory_ls.agent.tools import TOOLS, Tool, call
+from memory_ls.agent.turns import GivenUp, Turns
+from memory_ls.agent.wire import wire
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import Environment
+from memory_ls.workspace.recognise import project_root
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any, Any]
@@ -42,9 +45,9 @@ class Agent:
 
     def __init__(self, env: Environment, fixed: str | None, *, vouched: bool = False) -> None:
         self._env, self._fixed, self._vouched = env, fixed, vouched
-        self._turn = anyio.CapacityLimiter(1)
         self._place: Place | None = None
-        self.notices = Notices(self._stamps)
+        self.turns = Turns()
+        self.notices = Notices(self._states)
 
     def server(self) -> Server[Any]:
         return Server(
@@ -69,7 +72,7 @@ class Agent:
         """The project that this session is about: the one that was named, else the host's first folder, else ours."""
         if self._place is None:
             folder = self._fixed or await self._root_of_host(context) or self._env.cwd
-            self._place = Place.at(self._env, folder, vouched=self._vouched)
+            self._place = Place(self._env, project_root(folder), self._vouched, self.turns.pause)
         return self._place.fresh()
 
     async def _root_of_host(self, context: Context) -> str | None:
@@ -93,7 +96,7 @@ class Agent:
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         place = await self.place(context)
-        answer = await self.run(place, params.name, params.arguments)
+        answer = await self.run(place, params.name, halved(params.arguments))
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=answer.text)],
             structured_content=json.loads(json.dumps(answer.data)),
@@ -102,7 +105,9 @@ class Agent:
 
     async def run(self, place: Place, name: str, arguments: object) -> Answer:
         try:
-            return await run_sync(call, place, name, arguments, limiter=self._turn)
+            return await self.turns.run(call, place, name, arguments)
+        except GivenUp:  # the host does not hear this: it has stopped listening for it
+            return Answer("cancelled; nothing was changed", {"changed": False, "error": "cancelled"}, failed=True)
         except Exception as error:  # a bug: its place helps to find it, its text may hold a note
             tell(error)
             return Answer(_BROKEN, {"changed": False, "error": _BROKEN}, failed=True)
@@ -142,7 +147,10 @@ class Agent:
 
     async def subscribe(self, context: Context, params: types.SubscribeRequestParams) -> types.EmptyResult:
         await self.place(context)
-        await self.notices.subscribe(context, str(params.uri))
+        try:
+            await self.notices.subscribe(context, str(params.uri))
+        except Declined as declined:
+            raise MCPError(_not_found(context), declined.reason) from None
         return types.EmptyResult()
 
     async def unsubscribe(self, context: Context, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
@@ -153,10 +161,19 @@ class Agent:
         self, context: Context, params: types.SubscriptionsListenRequestParams
     ) -> types.SubscriptionsListenResult:
         await self.place(context)
-        return await self.notices.listen(context, params)
+        try:
+            return await self.notices.listen(context, params)
+        except Declined as declined:
+            raise MCPError(types.INVALID_PARAMS, declined.reason) from None
 
-    async def _stamps(self) -> Hashable:
-        return await run_sync(stamps, self._place.fresh(), limiter=self._turn) if self._place is not None else None
+    async def _states(self, before: Mapping[str, State | None]) -> Mapping[str, State | None]:
+        if self._place is None:
+            return before
+        try:
+            return await self.turns.run(states, self._place.fresh(), before)
+        except Exception as error:  # looking must not end the server; the next look may do better
+            tell(error)
+            return before
 
     # --- prompts
 
@@ -173,7 +190,7 @@ class Agent:
     async def _asked(self, ask: Callable[..., T], *arguments: object, missing: int = types.INVALID_PARAMS) -> T:
         """What a plain function gives; what it declines is the protocol's error, a bug one without its text."""
         try:
-            return await run_sync(ask, *arguments, limiter=self._turn)
+            return await self.turns.run(ask, *arguments)
         except Declined as declined:
             raise MCPError(missing, declined.reason) from None
         except StoreFailure as failure:
@@ -214,6 +231,7 @@ def _tool(tool: Tool) -> types.Tool:
         title=tool.title,
         description=tool.description,
         input_schema=dict(tool.schema),
+        output_schema=dict(tool.answers) if tool.answers is not None else None,
         annotations=types.ToolAnnotations(
             read_only_hint=tool.reads,
             destructive_hint=tool.deletes,
@@ -225,15 +243,26 @@ def _tool(tool: Tool) -> types.Tool:
 
 
 def run(env: Environment, project: str | None, *, vouched: bool = False) -> int:
-    """Serve on standard input and output until the host closes them."""
+    """Serve on standard input and output until the host closes them, or a signal comes."""
 
     async def serve() -> None:
         agent = Agent(env, project, vouched=vouched)
         server = agent.server()
-        async with anyio.create_task_group() as tasks, stdio_server() as (read, write):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_end_at_signal, agent.turns)
             tasks.start_soon(agent.notices.watch)
-            await server.run(read, write, server.create_initialization_options())
+            async with wire(agent.turns.end) as (read, write):
+                await server.run(read, write, server.create_initialization_options())
             tasks.cancel_scope.cancel()
 
     anyio.run(serve)
     return 0
+
+
+async def _end_at_signal(turns: Turns) -> NoReturn:
+    """End at once: a thread that reads standard input would hold every gentler end up until the host says something."""
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for number in signals:
+            await turns.quiet()
+            os._exit(128 + number)
+    raise AssertionError("signals do not end")

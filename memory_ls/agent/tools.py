@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from memory_ls.agent import words
@@ -15,31 +15,34 @@ from memory_ls.agent.reading import VIEWS, memory_delete, memory_read
 from memory_ls.agent.recalling import memory_doctor, memory_recall
 from memory_ls.agent.record_writing import memory_write
 from memory_ls.agent.searching import memory_search
+from memory_ls.agent.shapes import (
+    ANY,
+    BY_STORE,
+    COUNTS,
+    LIST,
+    Json,
+    asked,
+    choice,
+    flag,
+    text,
+    texts,
+    told,
+    whole,
+)
+from memory_ls.formats.record_ids import KINDS
 from memory_ls.stores.failure import StoreFailure
 
-Json = Mapping[str, object]
 Run = Callable[[Place, object], Answer]
 
 
-def _text(said: str = "") -> Json:
-    return {"type": "string", "description": said} if said else {"type": "string"}
-
-
-def _texts(said: str = "") -> Json:
-    return {"type": "array", "items": {"type": "string"}, **({"description": said} if said else {})}
-
-
-def _object(required: tuple[str, ...] = (), **properties: Json) -> Json:
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-_STORE_ALL = _text("id of a store")
-_STORE = _text("id of a store, from the list; default: that of the scope")
+_STORE_ALL = text("id of a store")
+_STORE = text("id of a store, from the list; default: that of the scope")
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """`reads`: it changes nothing; `meta` is for hosts that load tools late."""
+    """`schema` says what it takes, `answers` what comes back, where that is promised. `reads`: it changes no note;
+    `deletes`: it may take away or write over what was there; `meta` is for hosts that load tools late."""
 
     name: str
     title: str
@@ -49,6 +52,7 @@ class Tool:
     reads: bool = True
     deletes: bool = False
     meta: Json = field(default_factory=dict)
+    answers: Json | None = None
 
 
 TOOLS: tuple[Tool, ...] = (
@@ -56,23 +60,39 @@ TOOLS: tuple[Tool, ...] = (
         "memory",
         "Memory notes",
         words.MEMORY,
-        _object(
-            action={"type": "string", "enum": list(ACTIONS)},
-            text=_text("the note to add, or the note that is meant"),
-            to=_text("its new text; for move where it goes"),
-            scope={"type": "string", "enum": list(SCOPES), "description": "default: project; list: both"},
+        asked(
+            action=choice(ACTIONS),
+            text=text("the note to add, or the note that is meant"),
+            to=text("its new text; for move where it goes"),
+            scope=choice(SCOPES, "default: project; list: both"),
             store=_STORE,
-            by=_text("supersede: the note that is true now"),
-            notes=_texts("merge: the notes that become one"),
-            keyword=_text("of a card"),
-            title=_text("name of a topic or record"),
-            description=_text("of a topic or record, in one line"),
-            kind=_text("of a topic: user, feedback, project, reference"),
-            file=_text("a file of the store, such as USER.md"),
+            by=text("supersede: the note that is true now"),
+            notes=texts("merge: the notes that become one"),
+            keyword=text("of a card; update: its new one"),
+            title=text("name of a topic or record"),
+            description=text("of a topic or record, in one line"),
+            kind=text("of a topic: user, feedback, project, reference"),
+            file=text("a file of the store, such as USER.md"),
             operations={"type": "array", "items": {"type": "object"},
                         "description": "objects with action and its arguments, instead of those here"},
         ),
         memory,
+        answers=told(
+            ("changed",),
+            changed=flag(),
+            action=text(),
+            store=text(),
+            scope=text(),
+            entry=text(),
+            to=text(),
+            existing=ANY,
+            keyword=text(),
+            counts=COUNTS,
+            notes=BY_STORE,
+            possible_conflicts=LIST,
+            usage=text(),
+            untrusted=texts(),
+        ),
         reads=False,
         deletes=True,
         meta={"anthropic/alwaysLoad": True},
@@ -81,59 +101,95 @@ TOOLS: tuple[Tool, ...] = (
         "memory_search",
         "Search memory",
         words.SEARCH,
-        _object(
-            query=_text("words; notes with any of them, those with most of them first"),
-            searchIn={"type": "string", "enum": list(PARTS)},
+        asked(
+            query=text("words, a regular expression, or #keyword of cards"),
+            searchIn=choice(PARTS),
             store=_STORE_ALL,
-            limit={"type": "integer", "minimum": 1},
-            page={"type": "integer", "minimum": 1},
-            includeSuperseded={"type": "boolean"},
+            limit=whole(),
+            page=whole(),
+            includeSuperseded=flag(),
         ),
         memory_search,
+        answers=told(
+            total={"type": "integer"},
+            page=whole(),
+            results=LIST,
+            possible_conflicts={"type": "array", "items": texts()},
+            hints=texts(),
+            next=ANY,
+            untrusted=texts(),
+        ),
     ),
     Tool(
         "memory_read",
         "Read a note",
         words.READ,
-        _object(
+        asked(
             ("path",),
-            path=_text("id, name or path"),
-            view={"type": "string", "enum": list(VIEWS)},
+            path=text("id, name or path"),
+            view=choice(VIEWS),
             store=_STORE_ALL,
-            offset={"type": "integer", "minimum": 1, "description": "character to begin with"},
+            offset=whole("character to begin with"),
         ),
         memory_read,
+        answers=told(
+            id=text(),
+            name=text(),
+            store=text(),
+            text=text(),
+            content=text(),
+            superseded=flag(),
+            referenced_by=texts(),
+        ),
     ),
     Tool(
         "memory_write",
         "Write a record",
         words.WRITE,
-        _object(
+        asked(
             ("path",),
-            path=_text("id, or path such as events/release.md"),
-            kind={"type": "string", "enum": ["state", "event"]},
-            summary=_text("at most 300 characters"),
-            description=_text("at most 160"),
-            concepts=_texts("what it is about"),
-            claims=_texts("what holds, a sentence each"),
+            path=text("id, or path such as events/release.md"),
+            kind=choice(KINDS),
+            summary=text("at most 300 characters"),
+            description=text("at most 160"),
+            concepts=texts("what it is about"),
+            claims=texts("what holds, a sentence each"),
             facts={"type": "object", "description": "names and JSON values"},
             relations={"type": "object", "description": "names and @ids"},
-            notes=_text("markdown, only in the full view"),
-            tags=_texts(),
-            sensitive={"type": "boolean", "description": "never given without being asked for"},
-            supersedes=_texts("@ids that this one replaces"),
-            forceCreate={"type": "boolean", "description": "also when it looks like another state"},
+            notes=text("markdown, only in the full view"),
+            content=text("markdown as it is, in place of facts, relations and notes"),
+            tags=texts(),
+            sensitive=flag("never given without being asked for"),
+            supersedes=texts("@ids that this one replaces"),
+            forceCreate=flag("also when it looks like another state"),
             store=_STORE_ALL,
         ),
         memory_write,
+        answers=told(
+            ("changed",),
+            changed=flag(),
+            store=text(),
+            id=text(),
+            counts=COUNTS,
+            version_of=texts(),
+            diff=texts(),
+            superseded=texts(),
+            superseded_already=texts(),
+            left_behind=texts(),
+            warnings=texts(),
+        ),
         reads=False,
+        deletes=True,
     ),
     Tool(
         "memory_delete",
         "Delete a record",
         words.DELETE,
-        _object(("path",), path=_text("id, name or path"), store=_STORE_ALL),
+        asked(("path",), path=text("id, name or path"), store=_STORE_ALL),
         memory_delete,
+        answers=told(
+            ("changed",), changed=flag(), store=text(), id=text(), counts=COUNTS, freed=texts()
+        ),
         reads=False,
         deletes=True,
     ),
@@ -141,10 +197,12 @@ TOOLS: tuple[Tool, ...] = (
         "memory_recall",
         "Recall",
         words.RECALL,
-        _object(query=_text("what you are about to do"), store=_STORE_ALL),
+        asked(query=text("what you are about to do"), store=_STORE_ALL),
         memory_recall,
+        answers=told(notes=LIST, views=LIST, untrusted=texts()),
     ),
-    Tool("memory_doctor", "Memory health", words.DOCTOR, _object(store=_STORE_ALL), memory_doctor),
+    Tool("memory_doctor", "Memory health", words.DOCTOR, asked(store=_STORE_ALL), memory_doctor,
+         answers=told(views=ANY, untrusted=texts())),
 )  # fmt: skip
 BY_NAME = {tool.name: tool for tool in TOOLS}
 
@@ -159,7 +217,7 @@ def call(place: Place, name: str, arguments: object) -> Answer:
     except Declined as declined:
         return _declined(place, declined)
     except StoreFailure as failure:
-        return Answer(failure.message, {"error": failure.message}, failed=True)
+        return Answer(failure.message, {"changed": False, "error": failure.message}, failed=True)
 
 
 def _declined(place: Place, declined: Declined) -> Answer:
@@ -170,6 +228,6 @@ def _declined(place: Place, declined: Declined) -> Answer:
         return Answer(declined.reason, data, failed=True)
     notes = notes_of(place, store)
     said, rows, more = shown(notes, SHOWN_ON_ERROR)
-    data.update(store=store.id, counts={store.id: len(notes)}, notes=said)
+    data.update(store=store.id, counts={store.id: len(notes)}, notes={store.id: said})
     lines = [declined.reason, f"{store.id} is unchanged ({len(notes)}):", *(rows or ["- none"])]
     return Answer("\n".join([*lines, *([f"- (+{more} more)"] if more else [])]), data, failed=True)

@@ -10,16 +10,21 @@ from memory_ls.agent.answer import Declined
 from memory_ls.agent.asking import Ask
 from memory_ls.agent.carrying import Operation
 from memory_ls.agent.checks import fitting_text, safe_inside
-from memory_ls.agent.notes import Listed, anchors, meant
+from memory_ls.agent.notes import Listed, anchors, listed, meant
 from memory_ls.agent.place import UNTRUSTED, Place
-from memory_ls.edits import Intention, Snapshot, live_notes
+from memory_ls.detect import quote
+from memory_ls.edits import Intention, Snapshot
 from memory_ls.formats import FORMATS
+from memory_ls.formats.cards_edits import REKEY
+from memory_ls.formats.cards_words import as_word
 from memory_ls.formats.changes import Change, Refusal, combined
 from memory_ls.formats.notes import Scope
+from memory_ls.formats.record_ids import KINDS, slug_of
 from memory_ls.formats.world import World
 from memory_ls.workspace.reach import Reached
 
 SCOPES = ("project", "global")
+_KINDS = {"topics": ("user", "feedback", "project", "reference"), "records": KINDS}
 
 
 @dataclass(slots=True)
@@ -30,6 +35,7 @@ class Told:
     to: str = ""
     existing: Listed | None = None
     many: int = 0
+    keyword: str = ""
 
 
 Plan = Callable[[Place, Reached, Ask, Told], list[Operation]]
@@ -43,6 +49,9 @@ def _add(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
               "description": ask.name("description"), "kind": ask.name("kind"), "inside": inside}  # fmt: skip
     if where.store.format == "cards" and not fields["keyword"]:
         raise Declined("a card needs a `keyword`: one word under which somebody would look it up")
+    kinds = _KINDS.get(where.store.format, ())
+    if fields["kind"] and kinds and fields["kind"] not in kinds:
+        raise Declined(f"`kind` must be one of: {', '.join(kinds)}")
     for name in ("title", "description"):
         fitting_text(place, where, fields[name], inside)
     told.entry = text
@@ -51,30 +60,41 @@ def _add(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
 
 def _adding(where: Reached, text: str, more: tuple[tuple[str, str], ...], told: Told) -> Operation:
     format = FORMATS[where.store.format]
+    title = slug_of(dict(more).get("title", "")) if where.store.format == "topics" else ""
 
     def operation(seen: Snapshot, world: World) -> Intention:
         if not format.clean(text):
             raise Declined("a note needs some text")
-        key, files = format.key(text), [one for one in seen if one.file.store == where.store]
-        told.existing = next(
-            (Listed(where, file, note, note.fragment) for file in files for note in live_notes(file)
-             if note.fragment is not None and note.fragment.identity == key), None)  # fmt: skip
+        key, notes = format.key(text), list(listed(where, [one for one in seen if one.file.store == where.store]))
+        told.existing = next((one for one in notes if one.fragment.identity == key), None)
+        named = next((one for one in notes if title and slug_of(one.fragment.title) == title), None)
+        if named is not None and told.existing is None:
+            raise Declined(
+                f"{where.id} has a topic {quote(named.fragment.title, 100)} already: [{named.id}] {named.text}; "
+                "`update` that one, `supersede` it, or give the new one another `title`"
+            )
         return Intention("add", file=where.target, text=text, more=more)
 
     return operation
 
 
 def _update(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:
-    said, to = ask.wanted("text"), ask.wanted("to")
+    word = ask.name("keyword").lstrip("#") if where.store.format == "cards" else ""
+    said, to = ask.wanted("text"), ask.text("to") if word else ask.wanted("to")
     inside = safe_inside(where, ask.name("file"))
     fitting_text(place, where, to, inside)
 
-    def operation(seen: Snapshot, world: World) -> Intention:
+    def rewording(seen: Snapshot, world: World) -> Intention:
         found = meant(seen, where, said, inside)
         told.entry, told.to, told.many = found[0].fragment.text, to, len(found)
         return Intention("reword", anchors(found), text=to)
 
-    return [operation]
+    def leading(seen: Snapshot, world: World) -> Intention:
+        found = meant(seen, where, to if to.strip() else said, inside)
+        told.entry, told.keyword = told.entry or found[0].fragment.text, as_word(word)
+        return Intention("mend", anchors(found), choice=f"{REKEY}{word}")
+
+    return [*([rewording] if to.strip() else []), *([leading] if word else [])]
 
 
 def _forget(place: Place, where: Reached, ask: Ask, told: Told) -> list[Operation]:

@@ -21,6 +21,7 @@ from memory_ls.stores import agent_locks, locking
 from memory_ls.workspace.applying import take_step
 from memory_ls.workspace.workspace import Workspace
 
+from .stores_of_all import lay, topics_folder
 from .user import User, github_token
 
 OLD = "- one\n- two\n"
@@ -206,6 +207,57 @@ def test_a_project_that_vanished_is_not_made_anew(ann: User) -> None:
     assert (ann.top / "renamed/.pi/memory.md").read_text() == OLD
 
 
+# --- a folder that takes no file
+
+
+def read_only(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """From now on no folder takes a file or lets one go; the tests may run as root, whom modes do not stop."""
+    real = os.open
+
+    def opened(path: str, flags: int, *rest: int, **more: int) -> int:
+        if flags & os.O_CREAT and not str(path).endswith(".lock"):
+            raise OSError(number, os.strerror(number))
+        return real(path, flags, *rest, **more)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "open", opened)
+    for name in ("mkdir", "unlink", "rename", "link"):
+        monkeypatch.setattr(os, name, fail)
+
+
+@pytest.mark.parametrize(("number", "why"), [(errno.EROFS, "read-only"), (errno.EACCES, "permission denied")])
+@pytest.mark.parametrize("arguments", CALLS, ids=lambda said: str(said["action"]))
+def test_a_read_only_folder_is_said_and_the_notes_stay(
+    ann: User, monkeypatch: pytest.MonkeyPatch, number: int, why: str, arguments: dict[str, object]
+) -> None:
+    ann.write("app/.pi/memory.md", OLD)
+    assert not ann.call("memory", action="confirm", text="nobody says this").data[
+        "changed"
+    ]  # our own folders are there
+    with monkeypatch.context() as disk:
+        read_only(disk, number)
+        is_clear(ann.call("memory", **arguments), why)
+    assert ann.notes.read_text() == OLD
+    assert leaves(ann) == ["memory.md"]
+
+
+def test_a_file_in_a_folder_that_lets_none_go_is_not_deleted(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not ann.call("memory_write", path="state/ports.md", summary="Ports", notes="From 9000 on.").failed
+    real = os.unlink
+
+    def fail(path: str, **more: int) -> None:
+        if path.endswith(".md"):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+        real(path, **more)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "unlink", fail)
+        is_clear(ann.call("memory_delete", path="state.ports"), "cannot be removed: permission denied")
+    assert "From 9000 on." in ann.call("memory_read", path="state.ports", view="full").text
+
+
 # --- a lock that another process holds
 
 
@@ -277,6 +329,31 @@ def test_a_file_that_appears_before_the_first_note_is_kept(ann: User, monkeypatc
     assert ann.notes.read_text() == "- by hand\n"
     assert not ann.call("memory", action="add", text="first").failed
     assert ann.notes.read_text() == "- by hand\n- first\n"
+
+
+def test_an_index_edited_by_hand_while_its_topic_is_written_is_kept_and_asked_again_it_gets_the_line(ann: User) -> None:
+    lay(ann)
+    index = ann.top / topics_folder(ann) / "MEMORY.md"
+    by_hand = f"{index.read_text()}- a line by hand\n"
+    said = {"action": "add", "text": "Use pnpm here", "store": "topics"}
+    with pytest.MonkeyPatch.context() as hand:
+        steps: list[str] = []
+
+        def step(workspace: Workspace, seen: FileSeen, step: Write | Remove) -> Refusal | None:
+            steps.append(step.file)
+            if step.file == str(index):
+                index.write_text(by_hand)
+            return take_step(workspace, seen, step)
+
+        hand.setattr(carrying, "take_step", step)
+        is_clear(ann.call("memory", **said), "changed meanwhile; try again", "a part of the change is written")
+    assert len(steps) == 2
+    assert index.read_text() == by_hand
+    again = ann.call("memory", **said)
+    assert "its line in the index is there again" in again.text
+    rows = index.read_text().splitlines()
+    assert [row for row in rows if "Use pnpm here" not in row] == by_hand.splitlines()
+    assert len(rows) == len(by_hand.splitlines()) + 1
 
 
 def test_a_file_that_goes_before_it_is_written_stays_gone(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:

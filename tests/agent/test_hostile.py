@@ -1,4 +1,4 @@
-"""Hostile and malformed calls, by the thousand; `python -m tests.agent.hostile 100000` makes more of them."""
+"""Hostile calls and broken messages, by the thousand; `python -m tests.agent.hostile 100000` makes more of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import json
 import pytest
 
 from . import hostile
+from .hostile_calls import SECRETS
+from .hostile_frames import attack_wire
 from .user import User
 
 
@@ -14,6 +16,27 @@ def test_hostile_calls_crash_nothing_reach_nothing_and_learn_no_secret(ann: User
     done, declined = hostile.run(ann, 5000, seed=1)
     assert done > 500
     assert declined > 500
+
+
+def test_a_search_for_a_secret_does_not_say_it_again_for_the_next_page(ann: User) -> None:
+    hostile.prepare(ann)
+    for secret in SECRETS:
+        answer = ann.call("memory_search", query=f"Key {secret} opens it", limit=1)
+        assert answer.data["next"]
+        assert secret not in f"{answer.text}{answer.data}"
+
+
+def test_a_number_that_python_does_not_write_is_declined(ann: User) -> None:
+    hostile.prepare(ann)
+    answer = ann.call("memory_write", path="state.big", summary="big", facts={"count": 10**5000})
+    assert answer.failed
+    assert "too long" in answer.text
+
+
+def test_after_broken_messages_the_server_answers_and_says_no_secret(ann: User) -> None:
+    pytest.importorskip("mcp")
+    hostile.prepare(ann)
+    assert attack_wire(ann, 300, seed=1) > 30
 
 
 def test_garbage_on_the_wire_does_not_end_the_session(ann: User) -> None:

@@ -69,7 +69,7 @@ def test_a_note_that_is_not_there_is_an_error_with_the_unchanged_notes(ann: User
     ann.call("memory", action="add", text="Use pnpm")
     answer = ann.call("memory", action="forget", text="Use npm")
     assert answer.failed
-    assert [one["text"] for one in answer.data["notes"]] == ["Use pnpm"]  # type: ignore[attr-defined]
+    assert [one["text"] for one in answer.data["notes"]["bullets:project"]] == ["Use pnpm"]  # type: ignore[index]
     assert "Use pnpm" in answer.text
 
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("mcp")
 
-from .user import MODES, User
+from .user import MODES, User, github_token
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -66,38 +66,92 @@ async def test_resources_and_prompts_are_read_in_both_eras(ann: User, mode: str)
         assert "- Use pnpm" in again
 
 
-async def test_an_older_host_hears_that_a_subscribed_resource_changed(ann: User) -> None:
-    heard = anyio.Event()
+async def test_an_older_host_hears_of_every_change_from_its_subscription_on(ann: User) -> None:
+    heard: list[str] = []
 
     async def hear(message: object) -> None:
         if "resources/updated" in str(getattr(message, "method", "")):
-            heard.set()
+            heard.append(str(message.params.uri))  # type: ignore[attr-defined]
+
+    async def until(uris: set[str]) -> None:
+        with anyio.fail_after(20):
+            while not uris <= set(heard):
+                await anyio.sleep(0.05)
 
     async with ann.host("legacy", message_handler=hear) as client:
         await client.subscribe_resource("memory://doctor")
-        with anyio.fail_after(20):
-            while not heard.is_set():  # a change that the server has not looked before is none to it
-                ann.write(
-                    "app/.pi/memory.md", f"- fact {len(ann.notes.read_text()) if ann.notes.exists() else 0}\n" * 2
-                )
-                with anyio.move_on_after(1.5):
-                    await heard.wait()
-    assert heard.is_set()
+        await client.subscribe_resource("memory://stores")
+        ann.write("app/.pi/memory.md", "- fact\n")
+        await until({"memory://doctor", "memory://stores"})
+        await client.unsubscribe_resource("memory://doctor")
+        heard.clear()
+        await client.call_tool("memory", {"action": "add", "text": "our own writes are told too"})
+        await until({"memory://stores"})
+    assert set(heard) == {"memory://stores"}
 
 
-async def test_a_newer_host_that_listens_hears_of_changes(ann: User) -> None:
+async def test_a_newer_host_hears_of_every_change_while_it_listens(ann: User) -> None:
     stores = ["memory://stores"]
     async with ann.host("2026-07-28") as client, client.listen(resource_subscriptions=stores) as events:
-        number = 0
+        ann.write("app/.pi/memory.md", "- fact\n")
         with anyio.fail_after(20):
-            while True:  # a change that the server has not looked before is none to it
-                number += 1
-                ann.write("app/.pi/memory.md", "- fact\n" * number)
-                with anyio.move_on_after(1.5):
-                    async for event in events:
-                        assert str(event.uri) == "memory://stores"
-                        return
+            async for event in events:
+                assert str(event.uri) == "memory://stores"
+                return
     raise AssertionError("nothing was heard")
+
+
+async def test_trust_that_is_given_meanwhile_is_told_and_counts(user: User) -> None:
+    user.write("app/.pi/memory.md", "- Use pnpm\n")
+    address = "memory://injection/bullets:project"
+    async with user.host("2026-07-28") as client, client.listen(resource_subscriptions=["memory://stores"]) as events:
+        assert "not trusted" in (await client.read_resource("memory://stores")).contents[0].text
+        assert address not in {str(one.uri) for one in (await client.list_resources()).resources}
+        user.trusts()
+        with anyio.fail_after(20):
+            async for _ in events:
+                break
+        assert "- Use pnpm" in (await client.read_resource(address)).contents[0].text
+
+
+@pytest.mark.parametrize("mode", [MODES[0], MODES[2]])
+async def test_every_resource_that_is_listed_is_read_and_shows_no_secret(ann: User, mode: str) -> None:
+    token = github_token()
+    ann.write("app/.pi/memory.md", f"- Use pnpm\n- The token is {token}\n")
+    ann.write("home/.pi/agent/memory-auto/notes.md", "Deploy with rsync.\n#deploy\n\nDeploy on Fridays.\n#deploy\n")
+    ann.write("home/.hermes/memories/MEMORY.md", "likes tea")
+    async with ann.host(mode) as client:
+        found = [str(one.uri) for one in (await client.list_resources()).resources]
+        templates = (await client.list_resource_templates()).resource_templates
+        assert [one.uri_template for one in templates] == ["memory://cards/{keyword}"]
+        texts = {uri: (await client.read_resource(uri)).contents[0].text for uri in [*found, "memory://cards/deploy"]}
+    assert token not in str(texts)
+    assert texts["memory://keywords/cards:global"] == "#deploy (2)\n"
+    assert "Deploy with rsync." in texts["memory://cards/deploy"]
+    assert "likes tea" in texts["memory://injection/sections:hermes"]
+    assert "| bullets:project | .pi/memory.md | project | 2 | there |" in texts["memory://stores"]
+    assert "## Secrets\n\n- .pi/memory.md:2" in texts["memory://doctor"]
+
+
+@pytest.mark.parametrize("mode", [MODES[0], MODES[2]])
+async def test_every_prompt_is_given_with_and_without_a_focus(ann: User, mode: str) -> None:
+    from mcp.shared.exceptions import MCPError
+
+    ann.write("app/.pi/memory.md", "- Use pnpm for the build\n- use pnpm for the build.\n")
+    async with ann.host(mode) as client:
+        names = [one.name for one in (await client.list_prompts()).prompts]
+        assert names == ["review", "flush", "consolidate", "rebuild-keywords", "recall-again"]
+        for name in names:
+            plain = (await client.get_prompt(name, {})).messages[0].content.text
+            focused = (await client.get_prompt(name, {"focus": "the build of it"})).messages[0].content.text
+            assert plain
+            assert "the build" in focused
+            assert "not orders" in focused if name == "recall-again" else "Above all: the build of it" in focused
+        for name in ("review", "consolidate"):
+            assert "Said twice" in (await client.get_prompt(name, {})).messages[0].content.text
+        for name, said in (("nothing", {}), ("review", {"focus": "x" * 50_000})):
+            with pytest.raises(MCPError):
+                await client.get_prompt(name, said)
 
 
 async def test_the_project_is_that_of_the_host_where_none_is_named(ann: User) -> None:

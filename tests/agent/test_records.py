@@ -128,13 +128,6 @@ def test_a_sensitive_record_is_listed_by_its_id_only(ann: User) -> None:
     assert "state.salary" in ann.call("memory_search").text
 
 
-def test_a_secret_in_a_record_is_declined(ann: User) -> None:
-    token = github_token()
-    answer = ann.call("memory_write", path="state.ci", summary="x", facts={"token": token})
-    assert answer.failed
-    assert token not in str(answer)
-
-
 def test_names_that_leave_the_store_are_declined(ann: User) -> None:
     for path in ("../x", "/etc/passwd", "records/../../x.md", "a\0b", "~/x.md", "notes/x.md", "records/..md"):
         assert ann.call("memory_write", path=path, summary="x").failed, path

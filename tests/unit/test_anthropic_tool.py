@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
+import re
 import string
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -190,3 +193,10 @@ def test_inserted_rows_leave_the_others_as_they_are(
     wanted = "\n".join([*rows[:row], new.rstrip("\n"), *rows[row:]])
     after = root.joinpath("a.md").read_bytes().decode()
     assert after == (wanted if wanted.endswith("\n") else f"{wanted}\n")
+
+
+def test_without_the_sdk_its_import_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "anthropic", None)
+    monkeypatch.delitem(sys.modules, "memory_ls.agent.anthropic", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=re.escape("pip install '.[anthropic]'")):
+        importlib.import_module("memory_ls.agent.anthropic")
