@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from memory_ls import __version__
-from memory_ls.commands.console import discard
 from memory_ls.commands.failure import Failure
 from memory_ls.stores.failure import StoreFailure
 from memory_ls.stores.places import unsupported
@@ -38,9 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         said = sys.argv[1:] if argv is None else list(argv)
         if said[:1] == ["hook"] and not {"-h", "--help"} & set(said):
-            from memory_ls.commands.hook import answer
+            from memory_ls.commands.hook import answer, answer_and_leave
 
-            return answer(said[1:])
+            return answer_and_leave(said[1:]) if argv is None else answer(said[1:])
         options = parser().parse_args(said)
         command = cast(Command, import_module(f"memory_ls.commands.{options.command}"))
         code = command.run(options)
@@ -50,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except StoreFailure as failure:
         return _refused(failure.message)
     except BrokenPipeError:
+        from memory_ls.commands.console import discard
+
         discard(sys.stdout)
         return 0
     except OSError as error:
@@ -65,6 +66,8 @@ def _flush() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
+        from memory_ls.commands.console import discard
+
         discard(sys.stdout)
 
 
@@ -79,6 +82,19 @@ def _words(error: OSError) -> str:
 
     reason = (error.strerror or "the system refused").lower()
     return f"{quote(str(error.filename), 4096)}: {reason}" if error.filename else reason
+
+
+def _too_much(command: str, words: Sequence[str]) -> str:
+    """What to say of words that a command does not take: mostly a text whose quotes were forgotten."""
+    from memory_ls.detect import quote
+
+    said = f"{quote(' '.join(words))} is more than it takes"
+    if command in _WITH_TEXT and not words[0].startswith("-"):
+        said += f"; put a text of several words in quotes: memory-ls {command} {_WITH_TEXT[command]}"
+    return f"{said} (see memory-ls {command} --help)"
+
+
+_WITH_TEXT = {"add": '"TEXT"', "update": '"NOTE" "TEXT"', "forget": '"NOTE"'}
 
 
 def _wrong(message: str) -> Exception:
@@ -101,7 +117,15 @@ def parser() -> argparse.ArgumentParser:
         """Says wrong use in one line."""
 
         def error(self, message: str) -> None:  # type: ignore[override]
-            raise Failure(f"{message} (see {self.prog} --help)")
+            from memory_ls.detect import mask
+
+            raise Failure(f"{mask(message)} (see {self.prog} --help)")
+
+        def parse_args(self, *args: Any, **more: Any) -> Any:
+            options, unknown = self.parse_known_args(*args, **more)
+            if unknown:
+                raise Failure(_too_much(options.command, unknown))
+            return options
 
     top = _Parser(
         prog="memory-ls", description="Look after the markdown files in which coding agents keep their memory."
@@ -180,10 +204,12 @@ def parser() -> argparse.ArgumentParser:
     clear.add_argument("scope", nargs="?", choices=SCOPES, metavar="SCOPE", help="project or global")
     clear.add_argument("--store", metavar="ID", help="the store with this id instead; `memory-ls paths` has the ids")
     clear.add_argument("--yes", action="store_true", help="clear without asking")
+    told = [add, update, forget, listing, paths, preview, fix, doctor, clear]
     for name, what in (("compact", "join exact copies of cards"), ("rebuild", "make the keyword list of cards anew")):
         tidy = commands.add_parser(name, help=f"{what}, after showing a diff and keeping a backup")
         tidy.add_argument("scope", nargs="?", choices=("project", "user"), metavar="SCOPE", help="project or user")
         tidy.add_argument("--yes", action="store_true", help="change without asking")
+        told.append(tidy)
     convert = commands.add_parser("convert", help="show the notes of a store in another format, or write them so")
     convert.add_argument("source", metavar="SOURCE", help="a file or folder of a store, or a store's id")
     convert.add_argument(
@@ -204,7 +230,8 @@ def parser() -> argparse.ArgumentParser:
     explain.add_argument("rule", nargs="?", metavar="RULE", help="none: all rules in a table")
     hook = commands.add_parser("hook", help="answer an agent host at one of its events, by JSON on stdin and stdout")
     hook.add_argument("event", metavar="EVENT", help="session-start, prompt, turn-end, pre-compact or session-end")
-    hook.add_argument("--host", default="auto", metavar="HOST", help="claude, codex, gemini, cursor; default: auto")
+    hosts = "claude, codex, gemini, cursor, pi, opencode; default: auto"
+    hook.add_argument("--host", default="auto", metavar="HOST", help=hosts)
     hook.add_argument("--trusted", action="store_true", help="the host says that the user trusts this project")
     pause = commands.add_parser("pause", help="give this project's agents no notes until the next session starts")
     pause.add_argument("--session", metavar="ID", help="only this session of the host")
@@ -217,7 +244,7 @@ def parser() -> argparse.ArgumentParser:
     backups.add_argument("backup", nargs="?", metavar="ID", help="the backup to restore; its beginning will do")
     backups.add_argument("--days", type=_days, metavar="N", help="prune: what is older than this (default: 30)")
     backups.add_argument("--yes", action="store_true", help="restore over a file that was changed since")
-    for one in (recall, backups, listing, paths, doctor):
+    for one in (*told, convert, trust, explain, pause, recall, backups):
         one.add_argument("--json", action="store_true", help="print JSON for programs")
     commands.add_parser("demo", help="check a small store with planted problems in a temporary folder")
     return top

@@ -21,27 +21,25 @@ _SETTLED = 5 * 10**9
 
 
 def run(options: Namespace) -> int:
-    scene, console = Scene.current(), Console.standard()
+    scene, console = Scene.current(), Console.standard(as_program=options.json)
     if options.action == "restore":
         return _restore(scene, console, _named(kept(scene.env), options.backup), sure=options.yes)
     if options.action == "prune":
         days = DAYS if options.days is None else options.days
         gone = prune(scene.env, days)
         console.line(f"removed {_many(gone)} older than {days} days")
+        console.data(command="backups prune", changed=bool(gone), removed=gone)
         return 0
-    return _list(scene, console, as_program=options.json)
+    return _list(scene, console)
 
 
-def _list(scene: Scene, console: Console, *, as_program: bool) -> int:
+def _list(scene: Scene, console: Console) -> int:
     found = kept(scene.env)
-    if as_program:
-        import json
-
-        rows = [
+    console.data(
+        backups=[
             {"id": one.id, "path": one.path, "from": one.origin, "at": _when(one), "bytes": one.size} for one in found
         ]
-        console.line(json.dumps({"version": 1, "backups": rows}, indent=2))
-        return 0
+    )
     for one in found:
         came = scene.said(one.origin) if one.origin else "(not known where from)"
         console.line((quote(one.id, 100), "path"), f"  {_when(one).replace('T', ' ')}  {one.size} bytes  {came}")
@@ -76,6 +74,7 @@ def _restore(scene: Scene, console: Console, backup: Backup, *, sure: bool) -> i
         now = _bytes(path) if isinstance(found, Found) else None
         if now == data:
             console.line(f"{scene.said(path)} is as it was; nothing was changed")
+            console.data(command="backups restore", changed=False, path=scene.show(path), backup=None)
             return 0
         if isinstance(found, Found) and found.stamp.mtime_ns > backup.at * 10**9 + _SETTLED and not sure:
             raise Failure(
@@ -90,6 +89,7 @@ def _restore(scene: Scene, console: Console, backup: Backup, *, sure: bool) -> i
         why = done.clause if isinstance(done, Refused) else "changed meanwhile; try again"
         raise Failure(f"{scene.said(path)} {why}")
     console.line(f"restored {scene.said(path)}")
+    console.data(command="backups restore", changed=True, path=scene.show(path), backup=before)
     if before:
         console.line(f"backup of what was there: {scene.said(before)}")
     return 0

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from memory_ls.commands.failure import Failure
 from memory_ls.detect import quote
 from memory_ls.formats.notes import Placed
+from memory_ls.stores.failure import of_ours
 from memory_ls.stores.reading import ABSENT, Found, Missing, Unreadable, read
 from memory_ls.stores.writing import Refused, Stale, write
 from memory_ls.workspace.checking import Reported
@@ -54,7 +55,7 @@ class Baseline:
         if isinstance(seen, Missing):
             raise Failure(f"there is no baseline at {name}; add --write-baseline to make one of what is found now")
         if not isinstance(seen, Found):
-            raise Failure(f"the baseline {name} cannot be read: it {seen.clause}")
+            raise Failure(f"the baseline {name} cannot be read: it {of_ours(seen.clause)}")
         try:
             data = json.loads(seen.text)
             if data["version"] != VERSION:
@@ -114,10 +115,10 @@ def store(baseline: Baseline, path: str) -> None:
     target = os.path.join(folder, os.path.basename(path))
     seen = read(target, folder)
     if isinstance(seen, Unreadable):
-        raise Failure(f"the baseline {quote(path, 4096)} cannot be written: it {seen.clause}")
+        raise Failure(f"the baseline {quote(path, 4096)} cannot be written: it {of_ours(seen.clause)}")
     expect = seen.stamp if isinstance(seen, Found) else ABSENT
     outcome = write(target, folder, expect, str(baseline).encode())
     if isinstance(outcome, Refused):
-        raise Failure(f"the baseline {quote(path, 4096)} cannot be written: it {outcome.clause}")
+        raise Failure(f"the baseline {quote(path, 4096)} cannot be written: it {of_ours(outcome.clause)}")
     if isinstance(outcome, Stale):
         raise Failure(f"{quote(path, 4096)} changed meanwhile; try again")

@@ -108,8 +108,9 @@ def unknown_rule(code: str) -> str:
     from difflib import get_close_matches
 
     from memory_ls.detect import quote
+    from memory_ls.settings import NEAR
 
-    near = get_close_matches(code, MODULES, n=1)
+    near = get_close_matches(code, MODULES, 1, NEAR)
     hint = f"; did you mean {near[0]}?" if near else "; `memory-ls explain` shows all of them"
     return f"there is no rule {quote(code)}{hint}"
 

@@ -41,18 +41,22 @@ def wants_colour(stream: TextIO, environ: Mapping[str, str]) -> bool:
 
 
 class Console:
-    """Writes lines to standard output. A reader that went away (``| head``) ends the writing, not the command."""
+    """Writes lines to standard output, or instead of them one JSON object for programs (`as_program`).
 
-    def __init__(self, stream: TextIO, *, colour: bool) -> None:
+    A reader that went away (``| head``) ends the writing, not the command.
+    """
+
+    def __init__(self, stream: TextIO, *, colour: bool, as_program: bool = False) -> None:
         self._stream = stream
         self._colour = colour
+        self._as_program = as_program
         self._rich: RichConsole | None = None
         self._gone = False
 
     @classmethod
-    def standard(cls) -> Console:
+    def standard(cls, *, as_program: bool = False) -> Console:
         """Standard output as this process has it."""
-        return cls(sys.stdout, colour=wants_colour(sys.stdout, os.environ))
+        return cls(sys.stdout, colour=wants_colour(sys.stdout, os.environ), as_program=as_program)
 
     @property
     def width(self) -> int:
@@ -64,7 +68,18 @@ class Console:
         return max(40, min(shutil.get_terminal_size().columns, 120))
 
     def line(self, *pieces: str | tuple[str, Style]) -> None:
-        """One line."""
+        """One line for people."""
+        if not self._as_program:
+            self._write(pieces)
+
+    def data(self, **said: object) -> None:
+        """The one object for programs; what it holds is masked by who gives it."""
+        if self._as_program:
+            import json
+
+            self._write((json.dumps({"version": 1, **said}, indent=2),))
+
+    def _write(self, pieces: tuple[str | tuple[str, Style], ...]) -> None:
         if self._gone:
             return
         try:
@@ -78,6 +93,8 @@ class Console:
 
     def ask(self, question: str) -> bool:
         """Yes or no; no is the default. Refused where nobody can answer."""
+        if self._as_program:
+            raise Failure("with --json nobody is asked; say --yes to do it without a question")
         if not sys.stdin.isatty():
             raise Failure("nobody can be asked here; say --yes to do it without a question")
         self._stream.flush()

@@ -9,9 +9,9 @@ from datetime import date
 
 from memory_ls.commands.console import Console
 from memory_ls.commands.failure import Failure
-from memory_ls.commands.notes import many
+from memory_ls.commands.notes import many, note_data
 from memory_ls.commands.scene import Scene
-from memory_ls.commands.targets import targets
+from memory_ls.commands.targets import NO_NAME, targets
 from memory_ls.detect import find_secrets, mask, quote
 from memory_ls.edits.convert import Converted, Outcome
 from memory_ls.edits.convert_traits import FORMS, KEEPS, Trait, way
@@ -34,7 +34,7 @@ _DIALECTS = {"sections": tuple(DIALECTS), "topics": ("claude", "pi")}
 
 
 def run(options: Namespace) -> int:
-    scene, console = Scene.current(), Console.standard()
+    scene, console = Scene.current(), Console.standard(as_program=options.json)
     format, dialect = _format(options.to)
     if options.yes and options.into is None:
         raise Failure("say with --into DIR where the new files go")
@@ -58,6 +58,7 @@ def _write(scene: Scene, console: Console, source: Source, target: Store) -> Non
         raise Failure(written.reason)
     done, applied = written
     _tell(scene, console, source.store, done)
+    console.data(**_data(scene, source.store, done), files=[scene.show(path) for path in applied.files])
     for path in applied.files:
         console.line(f"wrote {scene.said(path)}")
     if not applied.files:
@@ -69,6 +70,7 @@ def _preview(scene: Scene, console: Console, source: Source, target: Store, how:
     if isinstance(done, Refusal):
         raise Failure(done.reason)
     _tell(scene, console, source.store, done)
+    console.data(**_data(scene, source.store, done), files=[])
     _show(scene, console, done)
     console.line(f"nothing was written; {how}" if done.change else "there is nothing to write")
 
@@ -88,6 +90,8 @@ def _format(said: str) -> tuple[str, str]:
 def _source(scene: Scene, said: str, store_format: str | None) -> Source:
     if store_format is not None and store_format not in FORMATS:
         raise Failure(f"there is no format {quote(store_format)}; known are: {', '.join(FORMATS)}")
+    if not said:
+        raise Failure(NO_NAME)
     if not os.path.lexists(said):
         one = named(scene.stores(), said)
         if isinstance(one, Refusal):
@@ -127,6 +131,24 @@ def _tell(scene: Scene, console: Console, source: Store, done: Converted) -> Non
         console.line(f"stay behind: {done.beside} pieces that are no notes (headings, prose)")
     for warning in _warnings(done):
         console.line((warning, "warning"))
+
+
+def _data(scene: Scene, source: Store, done: Converted) -> dict[str, object]:
+    """The same for programs; `files` says what was written."""
+    notes = [one for one in done.outcomes if one.note.fragment and one.note.fragment.role is not Role.ENTRY]
+    return {
+        "command": "convert",
+        "from": source.format,
+        "to": done.store.store.format,
+        "kept": done.kept,
+        "total": len(notes),
+        "not_kept": [
+            {**note_data(scene, one.note), "lost": [loss.said for loss in one.lost]} for one in notes if one.lost
+        ],
+        "joined": [note_data(scene, one.note) for one in notes if one.joined and not one.left_out],
+        "left_out": [{**note_data(scene, one.note), "why": one.left_out} for one in notes if one.left_out],
+        "warnings": list(_warnings(done)),
+    }
 
 
 def _is_superseded(note: Placed) -> bool:

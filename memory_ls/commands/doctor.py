@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from argparse import Namespace
 
 from memory_ls import doctor
@@ -20,11 +19,11 @@ def run(options: Namespace) -> int:
     examine(workspace, [file for files in views for file in files])
     found = [doctor.examine(workspace, files, scene.show) for files in views]
     scene.warn()
-    if options.json:
-        said = {"version": 1, "views": [dataclasses.asdict(health) for health in found]}
-        Console.standard().line(json.dumps(said, indent=2))
-    else:
-        Console.standard().line(doctor.joined([doctor.markdown(health) for health in found]).removesuffix("\n"))
+    console = Console.standard(as_program=options.json)
+    told = [dataclasses.asdict(health) for health in found]
+    paused = [view.pop("paused") for view in told]
+    console.data(paused=paused[0], views=told)  # the same for all views: it is of the project
+    console.line(doctor.joined([doctor.markdown(health) for health in found]).removesuffix("\n"))
     return 0
 
 

@@ -14,11 +14,13 @@ _STYLES: dict[str, Style] = {"error": "error", "warning": "warning", "informatio
 
 
 def run(options: Namespace) -> int:
-    console = Console.standard()
+    console = Console.standard(as_program=options.json)
     if options.rule is None:
         _table(console)
+        console.data(rules=[_data(code) for code in sorted(MODULES)])
     elif options.rule in MODULES:
         _rule(console, options.rule)
+        console.data(rules=[_data(options.rule)])
     else:
         raise Failure(unknown_rule(options.rule))
     return 0
@@ -60,3 +62,12 @@ def _rule(console: Console, code: str) -> None:
         console.line(
             "This rule guards secrets and hidden text: only the user's file and trusted projects can silence it."
         )
+
+
+def _data(code: str) -> dict[str, object]:
+    return {
+        "rule": code,
+        "severity": SEVERITIES[code].word,
+        "documentation": documentation(code),
+        "guards_security": code in SECURITY,
+    }

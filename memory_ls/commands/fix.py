@@ -7,7 +7,7 @@ import re
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory_ls.commands.baseline import identity
 from memory_ls.commands.check import check, rules_named
@@ -15,11 +15,12 @@ from memory_ls.commands.console import Console, Style
 from memory_ls.commands.failure import Failure
 from memory_ls.commands.scene import Scene
 from memory_ls.commands.targets import targets
+from memory_ls.detect import quote
 from memory_ls.edits import Intention
 from memory_ls.formats.changes import Refusal
 from memory_ls.formats.notes import File
 from memory_ls.rules import Offer
-from memory_ls.workspace.applying import intention_of
+from memory_ls.workspace.applying import intention_of, see
 from memory_ls.workspace.checking import Reported
 from memory_ls.workspace.fixing import Planned, apply_together, diff, plan_together
 from memory_ls.workspace.workspace import Workspace
@@ -48,8 +49,16 @@ class Fix:
     key: tuple[str, ...]
 
 
+@dataclass(slots=True)
+class Done:
+    """What was fixed by now, for programs, and the files that were written for it."""
+
+    fixed: list[dict[str, object]] = field(default_factory=list)
+    files: dict[str, None] = field(default_factory=dict)
+
+
 def run(options: Namespace) -> int:
-    scene, console = Scene.current(), Console.standard()
+    scene, console = Scene.current(), Console.standard(as_program=options.json)
     if options.all:
         if options.rule or options.title:
             raise Failure("--all takes neither --rule nor --title")
@@ -57,9 +66,13 @@ def run(options: Namespace) -> int:
     if len(options.paths) != 1:
         raise Failure("name one file, or one row of it as PATH:ROW; or say --all")
     wanted = _wanted(scene, options)
-    count = _all_at_once(scene, console, wanted) if options.yes else _one_by_one(scene, console, wanted)
+    done = Done()
+    count = (_all_at_once if options.yes else _one_by_one)(scene, console, wanted, done)
+    choices = [] if count else _choices(scene, wanted)
     if not count:
-        _say_choices(scene, console, wanted)
+        _say_choices(scene, console, wanted, choices)
+    files = [scene.show(path) for path in done.files]
+    console.data(command="fix", changed=bool(files), fixed=done.fixed, files=files, choices=choices)
     scene.warn()
     return 0
 
@@ -74,7 +87,15 @@ def _wanted(scene: Scene, options: Namespace) -> Wanted:
     found = targets(scene, [path])
     if os.path.isdir(path) or len(found) != 1:
         raise Failure("name one file; a folder goes with --all")
+    if row is not None and row >= _rows(scene, found[0]):
+        raise Failure(f"there is no row {row + 1} in {quote(path, 4096)}")
     return Wanted(found[0], row, rules_named([options.rule] if options.rule else []), options.title)
+
+
+def _rows(scene: Scene, file: File) -> int:
+    """How many rows a file has for a person; one that cannot be read has the one that says so."""
+    rows = see(scene.workspace(), file).text.rows
+    return len(rows) - 1 if len(rows) > 1 and not rows[-1] else len(rows)
 
 
 def view(scene: Scene, file: File) -> list[File]:
@@ -128,7 +149,7 @@ def _round(fixes: Sequence[Fix]) -> list[Fix]:
 # --- from fixes to the files
 
 
-def _all_at_once(scene: Scene, console: Console, wanted: Wanted) -> int:
+def _all_at_once(scene: Scene, console: Console, wanted: Wanted, done: Done) -> int:
     """Every fix, in as few writes as the notes that they share allow."""
     count, most = 0, None
     while True:
@@ -138,12 +159,12 @@ def _all_at_once(scene: Scene, console: Console, wanted: Wanted) -> int:
             return count
         together = _round(fixes)
         _show(scene, console, workspace, wanted.file, together)
-        count += _apply(scene, console, workspace, wanted.file, together)
+        count += _apply(scene, console, workspace, wanted.file, together, done)
         if wanted.row is not None:
             return count
 
 
-def _one_by_one(scene: Scene, console: Console, wanted: Wanted) -> int:
+def _one_by_one(scene: Scene, console: Console, wanted: Wanted, done: Done) -> int:
     """One fix after the other, each only if the person says so."""
     count, left_alone = 0, Counter[tuple[str, ...]]()
     while True:
@@ -153,7 +174,7 @@ def _one_by_one(scene: Scene, console: Console, wanted: Wanted) -> int:
             return count
         _show(scene, console, workspace, wanted.file, [fix])
         if console.ask(f"{fix.title}?"):
-            _apply(scene, console, workspace, wanted.file, [fix])
+            _apply(scene, console, workspace, wanted.file, [fix], done)
         else:
             left_alone[fix.key] += 1
         count += 1
@@ -196,30 +217,46 @@ def shown_diff(scene: Scene, console: Console, planned: Planned) -> None:
         console.line((row, style))
 
 
-def _apply(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix]) -> int:
+def _apply(scene: Scene, console: Console, workspace: Workspace, file: File, fixes: Sequence[Fix], done: Done) -> int:
     intentions = [intention_of(workspace, fix.offer) for fix in fixes]
     outcome = apply_together(scene.workspace(), intentions, view(scene, file))
     if isinstance(outcome, Refusal):
         raise Failure(outcome.reason)
+    done.files.update(dict.fromkeys(outcome.files))
+    done.fixed += [_data(fix.found, fix.title) for fix in fixes]
     console.line(f"changed: {', '.join(scene.said(path) for path in outcome.files)}")
     if any(fix.offer.edit == "redact" for fix in fixes):
         console.line((ROTATE, "warning"))
     return len(fixes)
 
 
-def _say_choices(scene: Scene, console: Console, wanted: Wanted) -> None:
-    """Nothing was plainly right: what could be chosen."""
+def _choices(scene: Scene, wanted: Wanted) -> list[dict[str, object]]:
+    """The fixes of all findings that are meant."""
     checked = check(scene, view(scene, wanted.file), wanted.rules, frozenset())
     here = [
         one for one in checked.found if one.file == wanted.file.id and (wanted.row is None or _covers(one, wanted.row))
     ]
-    choices = [(one, title) for one in here for title in one.fixes]
+    return [_data(one, title) for one in here for title in one.fixes]
+
+
+def _data(one: Reported, title: str) -> dict[str, object]:
+    """A fix for programs; its line counts from 1."""
+    return {"rule": one.rule, "path": one.path, "line": one.span.row + 1, "message": one.message, "fix": title}
+
+
+def _say_choices(scene: Scene, console: Console, wanted: Wanted, choices: Sequence[dict[str, object]]) -> None:
+    """Nothing was plainly right: what could be chosen. Failure for a title that none of them has."""
+    if choices and wanted.title is None:
+        console.line("nothing here has a fix that is plainly right; choose one with --title:")
+    for one in choices if wanted.title is None else ():
+        place = f"{quote(str(one['path']), 4096)}:{one['line']}"
+        console.line("  ", (place, "path"), f" {one['rule']}: {one['fix']}")
+    if wanted.title is not None:
+        titles = ", ".join(dict.fromkeys(str(one["fix"]) for one in choices))
+        known = f"; there are: {titles}" if titles else ""
+        raise Failure(f"there is no fix called {quote(wanted.title)} here{known}")
     if not choices:
         console.line("nothing to fix")
-        return
-    console.line("nothing here has a fix that is plainly right; choose one with --title:")
-    for one, title in choices:
-        console.line("  ", (f"{scene.said(one.file)}:{one.span.row + 1}", "path"), f" {one.rule}: {title}")
 
 
 def _fix_all(scene: Scene, console: Console, files: Sequence[File], *, yes: bool) -> int:
@@ -228,6 +265,7 @@ def _fix_all(scene: Scene, console: Console, files: Sequence[File], *, yes: bool
     found = [
         file for file in files if show_diff(scene, console, workspace, [Intention("fix-all", file=file.id)], [file])
     ]
+    changed: list[str] = []
     if not found:
         console.line("nothing to fix that cannot lose meaning")
     elif yes or console.ask(f"Change {len(found)} {'file' if len(found) == 1 else 'files'}?"):
@@ -235,6 +273,8 @@ def _fix_all(scene: Scene, console: Console, files: Sequence[File], *, yes: bool
             outcome = apply_together(workspace, [Intention("fix-all", file=file.id)], [file])
             if isinstance(outcome, Refusal):
                 raise Failure(f"{scene.said(file.id)}: {outcome.reason}")
+            changed.append(scene.show(file.id))
             console.line(f"changed: {scene.said(file.id)}")
+    console.data(command="fix", changed=bool(changed), fixed=[], files=changed, choices=[])
     scene.warn()
     return 0

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 from argparse import Namespace
 
 from memory_ls.commands.console import Console
 from memory_ls.commands.scene import Scene
-from memory_ls.formats.notes import Scope
 from memory_ls.stores.configuration import PROJECT_FILE, USER_FILE
 from memory_ls.stores.places import agent_dir
 from memory_ls.stores.reading import Missing, Unreadable
-from memory_ls.workspace.reach import Reached
+from memory_ls.workspace.reach import Reached, root_to_trust
 
 
 def run(options: Namespace) -> int:
-    scene, console = Scene.current(), Console.standard()
+    scene, console = Scene.current(), Console.standard(as_program=options.json)
     rows = [(one.id, one.target, _state(scene, one)) for one in scene.chosen(options.scope, None)]
     if options.scope in (None, "project"):
         rows.append(_there("project settings", os.path.join(scene.root, PROJECT_FILE)))
@@ -26,7 +24,7 @@ def run(options: Namespace) -> int:
         rows.append(_there("backups and trust", scene.env.state_dir))
     if options.json:
         known = [{"id": label, "path": path, "state": state} for label, path, state in rows]
-        console.line(json.dumps({"version": 1, "paths": known}, indent=2))
+        console.data(paths=known)
         scene.warn()
         return 0
     width = max(len(label) for label, _, _ in rows)
@@ -44,10 +42,13 @@ def _state(scene: Scene, one: Reached) -> str:
         said.append("not there")
     elif isinstance(found, Unreadable):
         said.append(found.clause)
-    if len(one.files) > 1:
+    if one.cut:
+        said.append(one.cut)
+    elif len(one.files) > 1:
         said.append(f"{len(one.files)} files")
-    if one.store.scope is Scope.PROJECT:
-        said.append("trusted" if scene.workspace().trusts(one.store) else "not trusted")
+    root = root_to_trust(one.store)
+    if root is not None:
+        said.append("trusted" if scene.trusts(root) else "not trusted")
     return "; ".join(said)
 
 

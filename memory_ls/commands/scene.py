@@ -30,6 +30,7 @@ class Scene:
     env: Environment
     here: str
     problems: dict[Problem, None] = field(default_factory=dict)
+    passed_over: list[str] = field(default_factory=list)
     _settings: dict[str | None, Settings] = field(default_factory=dict)
     _reached: dict[str, Reached] = field(default_factory=dict)
 
@@ -58,9 +59,11 @@ class Scene:
         return self._settings[root]
 
     def warn(self) -> None:
-        """Say on standard error what of the configuration was passed over."""
+        """Say on standard error what of the configuration, and of the disk, was passed over."""
         for problem in self.problems:
             print(f"memory-ls: {problem.layer}: {problem.message}", file=sys.stderr)
+        for said in self.passed_over:
+            print(f"memory-ls: {said}", file=sys.stderr)
 
     def show(self, path: str) -> str:
         """A path as a person here would write it: relative where it lies inside the working folder."""
@@ -79,7 +82,7 @@ class Scene:
     def stores(self) -> dict[str, Reached]:
         """The stores of this repository and user by their ids; those of bullets whether they are there or not."""
         if not self._reached:
-            self._reached.update(in_reach(self.env, self.here))
+            self._reached.update(in_reach(self.env, self.here, self.settings(self.root).stores))
         return self._reached
 
     def store(self, scope: str | None, id: str | None) -> Reached:
@@ -93,7 +96,7 @@ class Scene:
         """The stores that a listing is about: one by its id, else all of a scope, else all."""
         if id is not None:
             return [self.store(None, id)]
-        return [one for one in self.stores().values() if scope in (None, one.store.scope.value)]
+        return [one for one in self.stores().values() if scope in (None, one.scope)]
 
     def view(self, file: File) -> Reached:
         """What an edit of a file may need: its store and those that its agent sees beside it from here."""

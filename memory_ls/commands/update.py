@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from memory_ls.commands.add import require_fitting
 from memory_ls.commands.console import Console
-from memory_ls.commands.notes import many, named
+from memory_ls.commands.notes import change_data, living, many, named, new, note_data, saying
 from memory_ls.commands.scene import Scene, apply
 from memory_ls.edits import Intention
 
@@ -14,14 +14,18 @@ from memory_ls.edits import Intention
 def run(options: Namespace) -> int:
     scene = Scene.current()
     where = scene.store(options.scope, options.store)
-    notes = named(scene, where, options.note)
+    meant = named(scene, where, options.note)
     require_fitting(scene, where, options.text)
-    done = apply(scene, Intention("reword", notes, text=options.text), where)
-    said = (
-        f"reworded {many(len(notes))} in {scene.said(notes[0].file)}"
+    done = apply(scene, Intention("reword", meant.anchors, text=options.text), where)
+    console = Console.standard(as_program=options.json)
+    console.line(
+        f"reworded {many(len(meant.notes))} in {scene.said(meant.notes[0].file.id)}"
         if done.files
         else "it says so already; nothing was changed"
     )
-    Console.standard().line(said)
+    if options.json:
+        after = living(scene, where)
+        notes = [note_data(scene, one) for one in new(meant.before, after) or saying(after, where, options.text)]
+        console.data(command="update", **change_data(scene, where, done), notes=notes)
     scene.warn()
     return 0

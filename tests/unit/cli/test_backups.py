@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import time
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -26,8 +28,9 @@ def aged(person: Person, days: float) -> None:
     """Let all backups be older."""
     journal = person.home / "state" / "memory-ls" / "backups.jsonl"
     journal.unlink()
+    then = datetime.now() - timedelta(days=days)
     for path in backups(person):
-        os.utime(path, (time.time() - days * 86_400,) * 2)
+        path.rename(path.with_name(re.sub(r"-\d{8}-\d{6}-", f"-{then:%Y%m%d-%H%M%S}-", path.name)))
 
 
 def test_there_are_none(person: Person) -> None:
@@ -123,3 +126,13 @@ def test_old_backups_go_by_command_and_when_a_new_one_comes(person: Person) -> N
 def test_days_are_a_number(person: Person) -> None:
     assert person.run("backups", "prune", "--days", "-1").code == 2
     assert person.run("backups", "prune", "--days", "many").code == 2
+
+
+def test_a_backup_that_the_journal_does_not_know_has_the_date_in_its_name(person: Person) -> None:
+    cleared(person)
+    (person.home / "state" / "memory-ls" / "backups.jsonl").unlink()
+    (one,) = backups(person)
+    for name, at in (("memory-20200102-030405-0842bd90.md", "2020-01-02T03:04:05"), ("memory.md", "2001-09-09")):
+        one = one.rename(one.with_name(name))
+        os.utime(one, (1_000_000_000,) * 2)
+        assert person.run("backups", "--json").json["backups"][0]["at"].startswith(at)

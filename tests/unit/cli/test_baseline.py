@@ -46,3 +46,12 @@ def test_something_else_in_the_baselines_place_is_named(person: Person) -> None:
     (person.project / "known.json").write_text("[]")
     ran = person.run("check", "--baseline", "known.json")
     assert (ran.code, ran.err) == (2, "memory-ls: known.json is not a baseline of memory-ls\n")
+
+
+def test_a_baseline_that_is_a_link_is_not_an_agents_matter(person: Person) -> None:
+    person.keeps("Use pnpm")
+    (person.project / "known.json").symlink_to("elsewhere.json")
+    for more, done in (((), "read"), (("--write-baseline",), "written")):
+        ran = person.run("check", "--baseline", "known.json", *more)
+        said = f"memory-ls: the baseline known.json cannot be {done}: it is a symlink, and none is followed there\n"
+        assert (ran.code, ran.err) == (2, said)

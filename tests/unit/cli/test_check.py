@@ -195,6 +195,36 @@ def test_wrong_use_is_one_clear_line_and_exit_code_2(person: Person, arguments: 
     assert len(ran.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize("arguments", [("check", ""), ("fix", ""), ("convert", "", "--to", "cards"), ("trust", "")])
+def test_an_empty_path_is_called_one(person: Person, arguments: tuple[str, ...]) -> None:
+    ran = person.run(*arguments)
+    assert (ran.code, ran.err) == (2, "memory-ls: an empty path names nothing\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("add", "Use", "pnpm"), 'pnpm is more than it takes; put a text of several words in quotes: memory-ls add "TEXT"'),
+        (("update", "Use", "npm", "Use", "pnpm"), 'Use pnpm is more than it takes; put a text of several words in quotes:'),
+        (("forget", "Use", "pnpm"), 'put a text of several words in quotes: memory-ls forget "NOTE"'),
+        (("list", "what"), "what is more than it takes"),
+        (("add", "Use", "--what"), "--what is more than it takes"),
+    ],
+)  # fmt: skip
+def test_words_too_many_are_named_with_what_to_do(person: Person, arguments: tuple[str, ...], said: str) -> None:
+    ran = person.run(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.endswith(f"(see memory-ls {arguments[0]} --help)\n")
+    assert ("in quotes" in ran.err) == ("in quotes" in said)
+
+
+def test_no_secret_of_wrong_use_is_shown(person: Person) -> None:
+    token = github_token()
+    for arguments in (("add", "the", "token", token), ("check", "--fail-on", token)):
+        assert token not in person.run(*arguments).err
+
+
 def test_a_file_that_is_no_store_hints_at_its_format(person: Person) -> None:
     (person.project / "README.md").write_text("- Use pnpm\n- use pnpm.\n")
     assert "--store-format" in person.run("check", "README.md").err
@@ -280,6 +310,21 @@ def test_a_wrong_value_in_the_configuration_is_named_and_the_default_used(person
     ran = person.run("check")
     assert ran.code == 0
     assert ran.err.startswith("memory-ls: .memory-ls.toml: stale-days ")
+
+
+def test_only_a_name_that_is_nearly_right_is_taken_for_a_misspelt_one(person: Person) -> None:
+    (person.project / ".memory-ls.toml").write_text("nope = 3\nstaledays = 3\nignore = ['nope', 'dublicate']\n")
+    said = person.run("check").err
+    assert "there is no option nope\n" in said
+    assert "there is no rule nope\n" in said
+    assert "there is no option staledays; do you mean stale-days?\n" in said
+    assert "there is no rule dublicate; do you mean duplicate?\n" in said
+
+
+def test_a_configuration_that_is_a_link_is_not_an_agents_matter(person: Person) -> None:
+    (person.project / ".memory-ls.toml").symlink_to("elsewhere.toml")
+    said = person.run("check").err
+    assert said == "memory-ls: .memory-ls.toml: it is a symlink, and none is followed there; the defaults are used\n"
 
 
 def test_a_note_is_silenced_by_its_id(person: Person) -> None:

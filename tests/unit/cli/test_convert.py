@@ -74,7 +74,7 @@ def test_an_untrusted_project_takes_no_notes(person: Person) -> None:
     assert ran.code == 2
     assert "is not trusted" in ran.err
     assert not (person.project / ".pi" / "agent").exists()
-    assert person.run("trust", ".").code == 0
+    assert person.run("trust", ".", "--yes").code == 0
     assert (
         person.run("convert", "bullets:global", "--to", "cards", "--into", ".pi/agent/memory-auto", "--yes").code == 0
     )

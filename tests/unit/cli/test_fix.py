@@ -110,3 +110,20 @@ def test_a_copy_that_was_left_alone_does_not_hide_the_next_one(person: Person, a
     assert person.run("fix", ".pi/memory.md").code == 0
     assert len(asked) == 2
     assert store.read_text() == "- Use pnpm\n- use pnpm.\n"
+
+
+@pytest.mark.parametrize("place", [".pi/memory.md", ".pi/memory.md:2"])
+def test_a_title_that_no_fix_has_is_wrong_use(person: Person, place: str) -> None:
+    store = person.keeps("Use pnpm", "use pnpm.")
+    for more in ((), ("--yes",)):
+        ran = person.run("fix", place, "--title", "Nope", *more)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "memory-ls: there is no fix called Nope here; there are: Remove this copy\n"
+    assert store.read_text() == "- Use pnpm\n- use pnpm.\n"
+
+
+@pytest.mark.parametrize("row", [3, 99])
+def test_a_row_that_is_not_there_is_wrong_use(person: Person, row: int) -> None:
+    person.keeps("Use pnpm", "use pnpm.")
+    ran = person.run("fix", f".pi/memory.md:{row}", "--yes")
+    assert (ran.code, ran.err) == (2, f"memory-ls: there is no row {row} in .pi/memory.md\n")

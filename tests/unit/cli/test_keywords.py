@@ -31,6 +31,17 @@ def test_the_list_is_made_anew_with_useful_keywords_first(person: Person) -> Non
     assert rows[1:] == ["#port", "#deploy", "#logs"]
 
 
+def test_what_led_to_a_note_comes_first_in_what_the_next_session_is_given(person: Person) -> None:
+    cards(person)
+    before = person.run("preview", "--store", "cards:global").out
+    person.run("recall", "#port")
+    after = person.run("preview", "--store", "cards:global").out
+    given = person.shell("hook", "session-start", "--host", "codex").out
+    assert before.index("#deploy") < before.index("#port")
+    assert after.index("#port") < after.index("#deploy")
+    assert given.index("#port") < given.index("#deploy")
+
+
 def test_a_keyword_that_nobody_looks_up_is_hinted_at_after_ten_sessions(person: Person) -> None:
     folder = cards(person)
     person.run("recall", "#port")

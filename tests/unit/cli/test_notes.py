@@ -34,8 +34,9 @@ def test_a_project_takes_notes_only_once_it_is_trusted(person: Person) -> None:
     refused = person.run("add", "Use pnpm")
     assert refused.code == 2
     assert "not trusted" in refused.err
+    assert "ask the user to run `memory-ls trust .`" in refused.err
     assert not person.store.exists()
-    assert person.run("trust", ".").code == 0
+    assert person.run("trust", ".", "--yes").code == 0
     assert person.run("add", "Use pnpm").code == 0
     assert person.store.read_text().endswith("- Use pnpm\n")
     assert person.run("trust", "--list").out == f"{person.store.parent.parent.resolve()}\n"
@@ -98,7 +99,7 @@ def test_preview_leaves_an_untrusted_project_out(person: Person) -> None:
     person.keeps("Use pnpm")
     person.keeps("Be brief", everywhere=True)
     assert "Use pnpm" not in person.run("preview").out
-    person.run("trust", ".")
+    person.run("trust", ".", "--yes")
     out = person.run("preview").out
     assert out.index("Use pnpm") < out.index("Be brief")
 
@@ -146,6 +147,7 @@ def test_an_editor_that_is_not_there_is_named(person: Person) -> None:
 def test_doctor_names_places_and_counts_but_no_secret(person: Person) -> None:
     token = github_token()
     person.keeps("Use pnpm", "use pnpm.", f"token {token}", "As of 2020-01-01 the port is 80")
+    person.run("trust", ".", "--yes")
     out = person.run("doctor").out
     assert "| project memory | `.pi/memory.md` | 4 | 0 |" in out
     assert "- .pi/memory.md:2 `use pnpm.` and .pi/memory.md:1 `Use pnpm`" in out
@@ -156,6 +158,7 @@ def test_doctor_names_places_and_counts_but_no_secret(person: Person) -> None:
 
 def test_doctor_names_the_notes_that_do_not_fit(person: Person) -> None:
     person.keeps(*(f"Note number {number} " + f"word{number} " * 50 for number in range(40)))
+    person.run("trust", ".", "--yes")
     out = person.run("doctor").out
     assert "of 40 notes" in out
     assert ".pi/memory.md:40 `Note number 39 word39" in out
@@ -191,15 +194,3 @@ def test_the_demo_plants_problems_and_says_how_to_look_at_them(person: Person) -
     assert "nvim " in ran.out
     assert "code " in ran.out
     assert person.shell("check", str(folder)).code == 1
-
-
-def test_trusting_a_project_first_shows_its_notes_and_what_the_rules_say(person: Person) -> None:
-    person.keeps("Use pnpm", "use pnpm.")
-
-    said = person.run("trust", ".").out
-
-    rows = said.splitlines()
-    assert rows[0] == "2 notes of this project would be given to its agents:"
-    assert "Use pnpm" in rows[1]
-    assert any("duplicate: says the same as" in row for row in rows)
-    assert rows[-1].startswith("trusted: ")

@@ -25,7 +25,15 @@ def test_the_notes_that_a_prompt_is_about_are_shown_under_their_path(person: Per
     assert (note["path"], note["line"], note["text"]) == (str(store), 1, "The staging port is 3000")
 
 
-@pytest.mark.parametrize(("query", "said"), [("port", "a single word recalls nothing"), ("no such thing", "no note")])
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("port", "a single word recalls nothing"),
+        ("new port", "it would share two of these words, or have one as its name or keyword: new, port"),
+        ("make port", "only port says what it is about"),
+        ("can you help me", "none of these words says what it is about"),
+    ],
+)
 def test_why_nothing_is_recalled_is_said(person: Person, query: str, said: str) -> None:
     person.keeps("The staging port is 3000", everywhere=True)
     ran = person.run("recall", query)
@@ -46,7 +54,11 @@ def test_an_untrusted_project_and_flagged_notes_are_not_recalled(person: Person)
     token = github_token()
     person.keeps("The staging port is 3000")
     person.keeps(f"The staging token is {token}, port 1", everywhere=True)
-    assert person.run("recall", "which port does staging use").out == "no note is about that\n"
+    assert person.run("recall", "which port does staging use").out == (
+        ".pi/memory.md is left out: the project is not trusted (ask the user to run `memory-ls trust .`)\n"
+        "no note is about that; it would share two of these words, or have one as its name or keyword: port, staging\n"
+    )
+    assert person.run("recall", "--json", "which port does staging use").json["untrusted"] == [".pi/memory.md"]
     assert person.run("trust", ".", "--yes").code == 0
     said = person.run("recall", "which port does staging use").out
     assert "3000" in said
@@ -92,3 +104,9 @@ def test_one_session_can_be_paused_and_the_pause_ended(person: Person, monkeypat
     assert person.run("pause", "--end").out == "notes are given again\n"
     assert person.run("pause", "--end").out == "it was not paused\n"
     assert "3000" in hook(person, monkeypatch, "prompt", **asking).out
+
+
+def test_an_empty_session_pauses_nothing(person: Person) -> None:
+    refused = person.run("pause", "--session", "")
+    assert (refused.code, "the id of the session is empty" in refused.err) == (2, True)
+    assert "Paused" not in person.run("doctor").out

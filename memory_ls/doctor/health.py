@@ -1,4 +1,4 @@
-"""The health of the stores that one agent sees together, as data and as a markdown text; every door shows it.
+"""The health of the stores that one agent sees together, as data.
 
 Secrets are named by place and kind only; notes are quoted masked.
 """
@@ -6,26 +6,25 @@ Secrets are named by place and kind only; notes are quoted masked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
+from memory_ls.data import dataclass, field
 from memory_ls.detect import quote
 from memory_ls.formats.notes import File, FileId, Placed, Scope, Store
 from memory_ls.formats.record_prune import prunable, prune_days
-from memory_ls.recall import NOT_A_NOTE, size
+from memory_ls.recall import NOT_A_NOTE, RECALLS
 from memory_ls.rules import Finding
 from memory_ls.settings import Settings
+from memory_ls.stores.folders import cut
 from memory_ls.stores.reading import Missing, Unreadable
 from memory_ls.stores.session_state import paused_sessions
 from memory_ls.text import Text, utf8_length
 from memory_ls.workspace.checking import examine as examine_all
 from memory_ls.workspace.checking import retired_notes
+from memory_ls.workspace.given import given
 from memory_ls.workspace.view import LiveView
 from memory_ls.workspace.wording import by_path, filled
 from memory_ls.workspace.workspace import Workspace
-
-_MOST = 100
-"""Notes that one section of the report names; the rest is counted."""
 
 Show = Callable[[FileId], str]
 
@@ -33,7 +32,7 @@ Show = Callable[[FileId], str]
 @dataclass(frozen=True, slots=True)
 class StoreHealth:
     """`problem` says why its agent refuses the file; `missing`: it is not there. `size` in bytes of UTF-8. A store of
-    several files is told as one, with its folder as `path`; `files` counts them.
+    several files is told as one, with its folder as `path`; `files` counts them, `cut` says if there are more.
     """
 
     label: str
@@ -45,6 +44,7 @@ class StoreHealth:
     problem: str | None = None
     trusted: bool | None = None
     files: int = 1
+    cut: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,15 @@ class NoteHealth:
 
 @dataclass(frozen=True, slots=True)
 class BudgetHealth:
-    """What fits into the agent's budget, `summary` in words; `omitted` are the notes that it is not given."""
+    """What fits into the agent's budget, `summary` in words; `omitted` are the notes that it is not given, `untrusted`
+    the files that count for nothing since their project is not trusted.
+    """
 
     summary: str
     fit: int
     total: int
     omitted: tuple[NoteHealth, ...] = ()
+    untrusted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Health:
 
 def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> Health:
     """The health of the files of one view, whether they are there or not; buffers count where files are open."""
+    paused = tuple(id for root in workspace.roots for id in paused_sessions(workspace.env, root))
     view = _view(workspace, files)
     if view is None:
         workspace = _anew(workspace, files)
@@ -114,7 +118,7 @@ def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> He
     return Health(
         tuple(_stores(workspace, files, show)),
         workspace.limits(files[0]).inject,
-        _budget(view, show) if view else None,
+        _budget(workspace, files, show) if view else None,
         tuple((_note(a, show), _note(b, show)) for a, b in view.pairs()) if view else (),
         tuple(_said(finding, show) for finding in _of("conflict", found)),
         tuple(_note(note, show) for note in _prunable(workspace, files)),
@@ -122,7 +126,7 @@ def examine(workspace: Workspace, files: Sequence[File], show: Show = str) -> He
         tuple(_said(finding, show, quoted=False) for finding in _of("secret", found)),
         tuple(sorted(counts.items())),
         files[0].store.format,
-        tuple(id for root in workspace.roots for id in paused_sessions(workspace.env, root)),
+        paused,
     )
 
 
@@ -164,6 +168,7 @@ def _stores(workspace: Workspace, files: Sequence[File], show: Show) -> Iterator
             problem="; ".join(problems[:3]) + (f" and {len(problems) - 3} more" if problems[3:] else "") or None,
             trusted=told[0].trusted,
             files=len(told),
+            cut=cut(members),
         )
 
 
@@ -199,17 +204,23 @@ def _store(workspace: Workspace, file: File, show: Show) -> StoreHealth:
     )
 
 
-def _budget(view: LiveView, show: Show) -> BudgetHealth | None:
-    plan = view.plan_now()
-    if plan is None or view.recall is None:
+def _budget(workspace: Workspace, files: Sequence[File], show: Show) -> BudgetHealth | None:
+    """As `memory-ls preview` reckons it."""
+    recall = RECALLS.get(files[0].store.format)
+    if recall is None:
         return None
+    said = given(workspace, files)
     omitted = []
-    for part, shown in zip(view.parts(), plan.shown, strict=True):
-        given = {id(part.blocks[place]) for place in shown}
-        noted = [block for block, cost in zip(part.blocks, part.costs, strict=True) if cost != NOT_A_NOTE]
-        omitted += [_note(note, show) for note in noted if id(note) not in given]
-    summary = view.recall.summary(view.parts(), plan)
-    return BudgetHealth(summary, plan.fit, plan.total, tuple(omitted) if view.recall.fades else ())
+    for part, shown in zip(said.parts, said.plan.shown, strict=False):
+        among = set(shown)
+        omitted += [
+            _note(part.blocks[place], show)
+            for place, cost in enumerate(part.costs)
+            if cost != NOT_A_NOTE and place not in among
+        ]
+    there = [file for file in said.untrusted if not isinstance(workspace.read(file), Missing)]
+    untrusted = tuple(quote(show(file.id), 4096) for file in there)
+    return BudgetHealth(said.summary, said.plan.fit, said.plan.total, tuple(omitted) if recall.fades else (), untrusted)
 
 
 def _note(note: Placed, show: Show) -> NoteHealth:
@@ -226,90 +237,3 @@ def _said(finding: Finding, show: Show, *, quoted: bool = True) -> NoteHealth:
 def _of(rule: str, found: Iterable[Finding]) -> list[Finding]:
     order = sorted((finding for finding in found if finding.rule == rule), key=lambda one: one.place)
     return sorted(order, key=lambda one: one.at.file.id)
-
-
-def markdown(health: Health) -> str:
-    """The report as a document."""
-    rows = [
-        "# Memory doctor",
-        "",
-        "## Stores" if health.format == "bullets" else f"## Stores of {health.format}",
-        "",
-        "| store | file | notes | superseded | size | state |",
-        "|---|---|---|---|---|---|",
-    ]
-    rows += [_row(store) for store in health.stores]
-    rows += ["", "## What the agent is given", ""]
-    rows += [*_paused(health), *_given(health)]
-    rows += _section("Said twice, or nearly so", [f"{_at(a)} and {_at(b)}" for a, b in health.pairs])
-    rows += _section("Said differently", [f"{_at(one)}: {one.message}" for one in health.conflicts])
-    rows += _section("Deleted by their agent at its next start", [_at(one) for one in health.prunable])
-    rows += _section("Stale", [f"{_at(one)}: {one.message}" for one in health.stale])
-    rows += _section("Secrets", [f"{one.path}:{one.row + 1}: {one.message}" for one in health.secrets])
-    rows += _section("Also found", [f"`{rule}`: {count}" for rule, count in health.other])
-    rows += _section("Trust", [_trust(store) for store in health.stores if store.trusted is not None])
-    return "\n".join(rows) + "\n"
-
-
-def joined(reports: Sequence[str]) -> str:
-    """The reports of several views as one document, under one heading."""
-    heading, _, _ = reports[0].partition("\n")
-    return "\n".join([reports[0], *(report.removeprefix(f"{heading}\n\n") for report in reports[1:])])
-
-
-def _row(store: StoreHealth) -> str:
-    state = store.problem or ("not there" if store.missing else "readable")
-    state = f"{store.files} files, {state}" if store.files > 1 else state
-    cells = [store.label, _code(store.path), str(store.notes), str(store.superseded), size(store.size), state]
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _paused(health: Health) -> list[str]:
-    if not health.paused:
-        return []
-    whose = [f"session {_code(quote(id))}" if id else "every session of this project" for id in health.paused]
-    said = f"Paused until the next session starts, so that hooks give nothing: {', '.join(whose)}"
-    return [f"{said}; `memory-ls pause --end` ends it.", ""]
-
-
-def _given(health: Health) -> list[str]:
-    if not health.recall:
-        return ["Recall is switched off in the agent's configuration: it is given none of these notes."]
-    budget = health.budget
-    if budget is None or not budget.total:
-        return ["Nothing: there are no notes that it can read."]
-    summary = f"{budget.fit} of {budget.total} notes, {budget.summary}."
-    if not budget.omitted:
-        return [summary]
-    return [summary, "", "Left out:", "", *_list([_at(one) for one in budget.omitted])]
-
-
-def _section(title: str, items: Sequence[str]) -> list[str]:
-    return ["", f"## {title}", "", *(_list(items) if items else ["None."])] if items or title in _ALWAYS else []
-
-
-_ALWAYS = frozenset({"Said twice, or nearly so", "Stale", "Secrets"})
-
-
-def _list(items: Sequence[str]) -> list[str]:
-    more = [f"- and {len(items) - _MOST} more"] if len(items) > _MOST else []
-    return [*(f"- {item}" for item in items[:_MOST]), *more]
-
-
-def _at(note: NoteHealth) -> str:
-    place = f"{note.path}:{note.row + 1}"
-    return f"{place} {_code(note.text)}" if note.text else place
-
-
-def _trust(store: StoreHealth) -> str:
-    if store.trusted:
-        return f"{store.label}: trusted"
-    return f"{store.label}: not trusted; its configuration and history are not used, and no note is written into it"
-
-
-def _code(text: str) -> str:
-    """Text as inline code, whatever backticks it holds."""
-    runs = [len(run) for run in "".join(char if char == "`" else " " for char in text).split()]
-    fence = "`" * (max(runs, default=0) + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
