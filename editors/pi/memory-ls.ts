@@ -35,8 +35,7 @@ export default function memoryLs(pi: ExtensionAPI): void {
 
   async function ask(event: string, ctx: ExtensionContext, more: Record<string, string> = {}): Promise<Answer> {
     const said = { session_id: ctx.sessionManager.getSessionId(), cwd: ctx.cwd, ...more };
-    // Codex's shape: text for the model beside a message for the user, without a limit of length.
-    const words = ["hook", event, "--host", "codex", ...(vouched(ctx) ? ["--trusted"] : [])];
+    const words = ["hook", event, "--host", "pi", ...(vouched(ctx) ? ["--trusted"] : [])];
     try {
       return understood(await run(words, ctx.cwd, JSON.stringify(said)));
     } catch (error) {
@@ -49,8 +48,8 @@ export default function memoryLs(pi: ExtensionAPI): void {
   }
 
   async function start(ctx: ExtensionContext, source: string): Promise<void> {
-    const answer = await ask("session-start", ctx, { source });
-    if (answer.text) given = answer.text;
+    const answer = await ask("session-start", ctx, { hook_event_name: "session_start", source });
+    if (answer.text || source === "compact") given = answer.text; // nothing after a compaction: paused
     pending = source === "compact" ? "" : answer.text;
     if (answer.message && source === "startup") tell(ctx, answer.message, "info");
   }
@@ -70,7 +69,7 @@ export default function memoryLs(pi: ExtensionAPI): void {
   });
 
   pi.on("before_agent_start", async (event, ctx) => {
-    const recalled = event.messageType === "user" ? await ask("prompt", ctx, { prompt: event.prompt }) : NOTHING;
+    const recalled = event.messageType === "user" ? await ask("prompt", ctx, asked(event.prompt)) : NOTHING;
     if (recalled.message) tell(ctx, recalled.message, "info");
     const texts = [pending, recalled.text].filter((text) => text);
     if (!texts.length) return undefined;
@@ -94,8 +93,12 @@ export default function memoryLs(pi: ExtensionAPI): void {
   });
 
   pi.on("agent_settled", async (_event, ctx) => {
-    const saved = await ask("turn-end", ctx);
+    const saved = await ask("turn-end", ctx, { hook_event_name: "agent_settled" });
     if (saved.message) tell(ctx, saved.message, "info");
+  });
+
+  pi.on("session_shutdown", async (event, ctx) => {
+    if (event.reason !== "reload") await ask("session-end", ctx, { hook_event_name: "session_shutdown" });
   });
 
   pi.registerCommand("memory", {
@@ -113,7 +116,8 @@ export default function memoryLs(pi: ExtensionAPI): void {
       }
       const text = rest.join(" ");
       try {
-        const out = (await run(command(text), ctx.cwd, "")).trim() || "nothing to show";
+        const answer = name === "trust" ? await trust(ctx) : await run(command(text), ctx.cwd, "");
+        const out = answer.trim() || "nothing to show";
         if (ctx.hasUI) ctx.ui.notify(out, "info");
         else console.log(out);
       } catch (error) {
@@ -121,6 +125,10 @@ export default function memoryLs(pi: ExtensionAPI): void {
       }
     },
   });
+}
+
+function asked(prompt: string): Record<string, string> {
+  return { hook_event_name: "before_agent_start", prompt };
 }
 
 /** What a person may say after `/memory`, as words of the program. A text never counts as an option. */
@@ -135,6 +143,15 @@ const COMMANDS: Record<string, (text: string) => string[]> = {
   pause: () => ["pause"],
   trust: () => ["trust", "."],
 };
+
+/** Shows what the project brings along, asks, and trusts it. Without a person to ask, the program says what to do. */
+async function trust(ctx: ExtensionContext): Promise<string> {
+  const words = ["trust", "."];
+  if (!ctx.hasUI) return run(words, ctx.cwd, "");
+  const shown = await run(words, ctx.cwd, "", [0, 2]); // it cannot ask from here: only what it shows counts
+  if (!(await ctx.ui.confirm(`Trust ${ctx.cwd}?`, shown))) return "nothing was changed";
+  return run([...words, "--yes"], ctx.cwd, "");
+}
 
 /**
  * Whether the user said that this project is trusted. Pi also counts a project as trusted when there was nothing to
@@ -156,8 +173,8 @@ function tell(ctx: ExtensionContext, text: string, kind: "info" | "warning" | "e
   else if (kind !== "info") console.error(text);
 }
 
-/** Run the program; gives its output. Fails with its words. */
-function run(words: string[], cwd: string, input: string): Promise<string> {
+/** Run the program; gives its output. Fails with its words unless it ends with one of the codes (1: with findings). */
+function run(words: string[], cwd: string, input: string, codes: (number | null)[] = [0, 1]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, words, { cwd, timeout: PATIENCE, stdio: ["pipe", "pipe", "pipe"] });
     let out = "";
@@ -167,7 +184,7 @@ function run(words: string[], cwd: string, input: string): Promise<string> {
     child.stdin.on("error", () => undefined); // it may end before it has read everything
     child.on("error", (error) => reject(error));
     child.on("close", (code, signal) => {
-      if (code === 0 || code === 1) resolve(out); // 1: done, and there are findings
+      if (codes.includes(code)) resolve(out);
       else reject(new Error(err.trim() || (signal ? "it took too long" : `it ended with ${code}`)));
     });
     child.stdin.end(input);

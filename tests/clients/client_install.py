@@ -153,6 +153,15 @@ def opencode() -> list[str]:
     return [str(_packages("opencode", f"opencode-ai@{OPENCODE}", "opencode-linux-*/bin/opencode"))]
 
 
+def opencode_plugins(folder: Path) -> None:
+    """Put what opencode installs beside plugins, whenever it finds one and this is missing, into a folder of plugins."""
+    package = f"@opencode-ai/plugin@{OPENCODE}"
+    modules = _packages("opencode-plugin", package, "@opencode-ai/plugin/package.json").parents[2]
+    shutil.copytree(modules, folder / modules.name, copy_function=_linked, symlinks=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copyfile(modules.parent / name, folder / name)
+
+
 def codex() -> list[str]:
     """The command line of Codex: its own binary."""
     return [str(_packages("codex", f"@openai/codex@{CODEX}", "@openai/codex-linux-*/vendor/**/codex"))]
@@ -292,6 +301,13 @@ def _digest(paths: Sequence[Path]) -> str:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _linked(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # on another disk
+        shutil.copy2(source, target)
 
 
 def _venv(folder: Path, packages: Sequence[str]) -> None:

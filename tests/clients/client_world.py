@@ -78,7 +78,7 @@ class World:
 
     def trust(self) -> None:
         """Say that the repository is trusted, as a user does on a terminal."""
-        self.run(*self.server[:-1], "trust", str(self.repository))
+        self.run(*self.server[:-1], "trust", str(self.repository), "--yes")
 
     def run(self, *command: str) -> str:
         """Run a program in the repository and give its output."""

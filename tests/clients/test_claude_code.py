@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from agents import fake_anthropic
+from agents.notes import PROMPT, RECALLED, SAYS, furnish, topic
 from agents.running import EDITORS, environment, run
 from agents.script import Call, Script
 from client_world import World, made_token, needs_mcp
@@ -30,12 +31,12 @@ def plugin(claude_code: list[str], world: World, tmp_path: Path) -> World:
 def session(claude_code: list[str], plugin: World) -> Session:
     """One session with a prompt; gives what the model saw."""
 
-    def start(*calls: Call, prompt: str = "hello") -> Script:
+    def start(*calls: Call, prompt: str = "hello", options: tuple[str, ...] = ()) -> Script:
         script = Script(calls)
         tools = sorted({call.tool for call in calls})
         with fake_anthropic.serving(script) as address:
             env = environment(plugin, ANTHROPIC_BASE_URL=address, ANTHROPIC_API_KEY="dummy", ENABLE_TOOL_SEARCH="false")
-            words = ["-p", prompt, "--max-turns", "200", *(["--allowedTools", *tools] if tools else [])]
+            words = ["-p", *options, prompt, "--max-turns", "200", *(["--allowedTools", *tools] if tools else [])]
             print(run(plugin, [*claude_code, *words], env))
         return script
 
@@ -102,3 +103,46 @@ def test_a_note_that_the_model_adds_lies_on_the_disk(plugin: World, session: Ses
 
     assert plugin.project_memory.is_file(), seen.tools
     assert "deploys are on Tuesdays" in plugin.project_memory.read_text()
+
+
+@needs_mcp
+def test_what_one_process_saved_is_in_the_first_request_of_the_next(plugin: World, session: Session) -> None:
+    furnish(plugin)
+    plugin.trust()
+    keyword = {"store": "cards:global", "keyword": "lunch"}
+    saved = ("deploys are on Tuesdays", "lunch is at noon")
+    tool = "mcp__plugin_memory-ls_memory__memory"
+    session(Call(tool, {"action": "add", "text": saved[0]}), Call(tool, {"action": "add", "text": saved[1], **keyword}))
+
+    seen = session()
+
+    for note in (saved[0], "#lunch", *SAYS.values()):
+        assert note in seen.requests[0]
+
+
+def test_a_prompt_recalls_a_note_once_and_a_compaction_brings_the_notes_again(plugin: World, session: Session) -> None:
+    furnish(plugin)
+
+    first = session(prompt=PROMPT)
+    again = session(prompt=PROMPT, options=("--continue",))
+    session(prompt="/compact", options=("--continue",))
+    after = session(prompt=PROMPT, options=("--continue",))
+
+    for seen in (first, again, after):
+        assert seen.requests[-1].count(RECALLED) == 1
+        for note in SAYS.values():
+            assert seen.requests[-1].count(note) == 1
+
+
+def test_more_notes_than_it_takes_at_once_are_given_as_far_as_there_is_room(plugin: World, session: Session) -> None:
+    rows = [f"- Note number {number} says something of its own and at some length\n" for number in range(110)]
+    plugin.remember(None, "".join(rows))
+    for number in range(60):
+        topic(plugin, f"topic-{number}", "what this topic is about in a few more words than are needed")
+
+    seen = session()
+
+    assert "Note number 109" in seen.requests[0]
+    assert "[topic-0]" in seen.requests[0]
+    assert "than this host has room for" in seen.requests[0]
+    assert "<persisted-output>" not in seen.requests[0]

@@ -14,6 +14,7 @@ DRIVER = Path(__file__).resolve().parent / "emacs" / "drive.el"
 
 def test_a_copy_is_seen_and_removed_and_doctor_answers(emacs: Path, world: World) -> None:
     world.remember("- 🙂 use pnpm\n- keep this\n- 🙂 Use pnpm.\n")
+    world.trust()
     environment = {
         **world.environment,
         "MEMORY_LS_EDITOR": str(EDITOR),

@@ -179,6 +179,7 @@ def test_notes_that_the_agent_is_not_given_are_faded(neovim: Start, world: World
 def test_doctor_opens_a_report_beside_the_memory(neovim: Start, world: World) -> None:
     token = made_token()
     world.remember(f"- use pnpm\n- use pnpm\n- the key is {token}\n", "- known\n")
+    world.trust()
     session = neovim(world.project_memory)
     session.see((1, "duplicate"), (2, "secret"))
 

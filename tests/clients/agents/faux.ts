@@ -16,6 +16,6 @@ export default function scripted(pi: ExtensionAPI): void {
     seen(context);
     return fauxAssistantMessage([fauxText("done")]);
   };
-  faux.setResponses([...turns, last, last, last] as never);
+  faux.setResponses([...turns, ...Array(20).fill(last)] as never);
   pi.registerProvider(faux.provider as never);
 }

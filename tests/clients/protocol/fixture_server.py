@@ -17,7 +17,7 @@ from memory_ls.agent import server
 from memory_ls.agent.answer import Answer, Declined
 from memory_ls.agent.place import Place
 from memory_ls.agent.prompts import Prompt
-from memory_ls.agent.resources import Resource
+from memory_ls.agent.resources import Resource, State
 from memory_ls.agent.tools import BY_NAME, Tool
 from memory_ls.stores.places import Environment
 
@@ -102,7 +102,7 @@ class FixtureAgent(server.Agent):
 
 def _install() -> None:
     """Put the names of the suite among those that our plumbing looks up."""
-    prompt, read, listed = server.prompt, server.read_resource, server.resources
+    prompt, read, listed, states = server.prompt, server.read_resource, server.resources, server.states
 
     def fixture_prompt(place: Place, name: str, arguments: Mapping[str, str] | None) -> str:
         if name not in PROMPTS:
@@ -120,6 +120,11 @@ def _install() -> None:
             return f"data of {uri[len(start) : -len(end)]}"
         return read(place, uri)
 
+    def fixture_states(place: Place, before: Mapping[str, State | None]) -> dict[str, State | None]:
+        own: dict[str, State | None] = {uri: State((), b"") for uri in before if uri.startswith("test://")}
+        return states(place, {uri: state for uri, state in before.items() if uri not in own}) | own
+
+    server.states = fixture_states
     server.prompt, server.read_resource = fixture_prompt, fixture_read
     server.resources = lambda place: [*listed(place), Resource(TEXT_URI, "text", "A fixture")]
     BY_NAME.update(TOOLS)
