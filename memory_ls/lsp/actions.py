@@ -35,11 +35,17 @@ class Action:
 
 
 def actions(workspace: Workspace, file: FileId, first: int, last: int) -> Iterator[Action]:
-    """What can be done about rows `first` to `last`, fixes of findings first, each title once."""
+    """What can be done about rows `first` to `last`, fixes of findings first, each title once.
+
+    Two findings may offer to supersede the same note in words of their own: once is enough.
+    """
     seen: set[str] = set()
+    superseding: list[Intention] = []
     for action in _all(workspace, file, first, last):
-        if action.title not in seen and len(seen) < _MOST:
+        again = action.finding is not None and action.intention in superseding
+        if action.title not in seen and not again and len(seen) < _MOST:
             seen.add(action.title)
+            superseding += [action.intention] if action.intention.edit == "supersede" else []
             yield action
 
 
@@ -78,7 +84,7 @@ def _for_any(notes: list[Placed]) -> Iterable[Offer]:
             yield Offer("supersede", Message("Supersede the second by the first"), (live[1], live[0]))
         yield Offer("forget", Message(f"Forget these {len(live)} notes"), tuple(live))
     elif live:
-        if FORMATS[live[0].file.store.format].keeps_dates(live[0].file.store):
+        if FORMATS[live[0].file.store.format].keeps_dates(live[0].file):
             yield Offer("confirm", Message("Checked today"), (live[0],))
         yield from move_offers(live[0])
         yield Offer("forget", Message("Forget this note"), (live[0],))
@@ -89,6 +95,6 @@ def _for_any(notes: list[Placed]) -> Iterable[Offer]:
 
 
 def _action(workspace: Workspace, offer: Offer, kind: str, finding: Finding | None) -> Action:
-    file = offer.notes[0].file if offer.notes else (finding.at.file if finding else None)
+    file = finding.at.file if finding else (offer.notes[0].file if offer.notes else None)
     title = filled(offer.title, by_line(file)) if file else offer.title.template
     return Action(title, kind, intention_of(workspace, offer), finding, offer.preferred)

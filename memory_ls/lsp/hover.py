@@ -9,8 +9,9 @@ from memory_ls.formats.cards_rows import card
 from memory_ls.formats.notes import Placed, Role
 from memory_ls.recall import Plan, size
 from memory_ls.text import utf8_length, utf16_length
+from memory_ls.workspace.member import Member
 from memory_ls.workspace.names import definers
-from memory_ls.workspace.view import LiveView, Member
+from memory_ls.workspace.view import LiveView
 from memory_ls.workspace.wording import by_line
 from memory_ls.workspace.workspace import Workspace
 

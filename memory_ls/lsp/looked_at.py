@@ -24,7 +24,8 @@ def stores(session: Session) -> list[Reached]:
     """All stores of the open folders' repositories and of this user, each once."""
     known: dict[Store, Reached] = {}
     for root in session.roots:
-        for one in in_reach(session.workspace.env, root).values():
+        configured = session.workspace.settings_of(project_root(root)).stores
+        for one in in_reach(session.workspace.env, root, configured).values():
             known.setdefault(one.store, one)
     return list(known.values())
 

@@ -183,6 +183,7 @@ class Session:
         """Files of large stores and look-alikes in slices, paths and ages from a thread."""
         while self.workspace.loading:
             self.workspace.load_more(_FILES)
+            self.analyse_changes()
             await self._let_input_through()
         self.analyse_changes()
         while self.workspace.waiting:
@@ -278,10 +279,14 @@ class Session:
 
 def uri_to_path(uri: str) -> str | None:
     """The path of a ``file:`` URI on this machine; None for any other."""
-    parts = urlsplit(uri)
+    try:
+        parts = urlsplit(uri)
+    except ValueError:  # half an address
+        return None
     if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
         return None
-    return unquote(parts.path, errors="surrogateescape") or None
+    path = unquote(parts.path, errors="surrogateescape")
+    return path if path.startswith("/") and "\0" not in path else None
 
 
 def path_to_uri(path: str) -> str:
