@@ -11,7 +11,7 @@ from memory_ls.formats.frontmatter import quoted, set_field
 from memory_ls.formats.notes import Placed, Ref, Role
 from memory_ls.formats.topic_file import Topic, read_topic
 from memory_ls.formats.topic_index import normal
-from memory_ls.formats.topic_links import INDEX, links
+from memory_ls.formats.topic_links import INDEX, links, prose_rows
 from memory_ls.lazily import lazy
 from memory_ls.text import BOM, Replace, Span
 
@@ -80,6 +80,20 @@ def links_out(index: FileSeen, block: Placed, names: frozenset[Ref]) -> list[Rep
         Replace(Span(row, link.start, row, link.end), link.title)
         for row in range(block.row, block.row + block.n)
         for link in links(INDEX, index.text.rows[row])
+        if link.mention.ref in names
+    ]
+
+
+def pointers_out(seen: FileSeen, names: frozenset[Ref]) -> list[Replace]:
+    """The links of a topic's body to the names become their words; what stands in code fences stays."""
+    fragment = seen.blocks[0].fragment if seen.blocks else None
+    if fragment is None or not any(mention.ref in names for mention in fragment.mentions):
+        return []
+    topic = read_topic(seen.text.rows)
+    return [
+        Replace(Span(number, link.start, number, link.end), link.title)
+        for number, row in prose_rows(topic.rows, topic.body)
+        for link in links(seen.file.inside, row)
         if link.mention.ref in names
     ]
 

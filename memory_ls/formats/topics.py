@@ -3,7 +3,7 @@
 | verb | what it does |
 |---|---|
 | put | a file ``<type>_<slug>.md``, then its line at the end of the index's entries |
-| drop | the line, then the file; asked for a line, its file goes too |
+| drop | links to it become words, the line goes, then the file; asked for a line, its file goes too |
 | reword | the description, and with it the hook in the index where that said the same |
 | merge | the first gets the other bodies below its own; lines and files of the others go |
 | retire | marks in the frontmatter (`topic_writing.MARKS`), then the line is taken out; restore undoes just that |
@@ -15,7 +15,7 @@ Source: the topics document; Claude Code as measured (facts section 3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from memory_ls.formats.changes import Change, Refusal, StoreSeen, combined, removed, whole, written
@@ -25,8 +25,9 @@ from memory_ls.formats.defaults import FormatDefaults
 from memory_ls.formats.format import Destination, Draft, Grammar, Limits
 from memory_ls.formats.notes import File, Placed, Ref, Role, Store
 from memory_ls.formats.record_reading import day_of
-from memory_ls.formats.topic_file import Topic, TopicGrammar, days_of, read_topic
+from memory_ls.formats.topic_file import TopicGrammar, days_of, read_topic
 from memory_ls.formats.topic_index import ENTRY_LIMIT, IndexGrammar, normal
+from memory_ls.formats.topic_joining import ONLY_TOPICS, dropped, joined, repeats, topic_names
 from memory_ls.formats.topic_links import INDEX
 from memory_ls.formats.topic_mending import mended
 from memory_ls.formats.topic_retiring import restored, retired
@@ -39,7 +40,6 @@ from memory_ls.formats.topic_seen import (
     listed,
     topic_of,
     topics_in,
-    unlinked,
 )
 from memory_ls.formats.topic_seen import confirmed as topic_confirmed
 from memory_ls.formats.topic_writing import (
@@ -54,7 +54,7 @@ from memory_ls.formats.topic_writing import (
     spoken,
     topic_text,
 )
-from memory_ls.text import Replace, Span
+from memory_ls.text import Replace
 
 BUDGET = 25_000
 """UTF-16 units of the index that are loaded. Source: facts section 3, read in the port and measured on Claude Code."""
@@ -153,17 +153,7 @@ class TopicsFormat(FormatDefaults):
         return change if more else combined(change, written(index, added_row(index, row)))
 
     def drop(self, store: StoreSeen, notes: Sequence[Placed]) -> Change | Refusal:
-        index = store.at(INDEX)
-        gone = [seen for note in notes if (seen := topic_of(store, note)) is not None]
-        names = frozenset(ref for seen in gone for ref in topic_names(seen.blocks))
-        changes: list[Replace] = []
-        for block in listed(index, names):
-            changes += unlinked(store, index, block, names)
-        for note in notes:
-            if note.file.inside == INDEX and topic_of(store, note) is None:
-                changes.append(Replace(rows_of(index, note), ""))
-        files = {seen.file.id: seen for seen in gone}
-        return combined(written(index, _once(changes)), *(removed(seen) for seen in pointing_first(files.values())))
+        return dropped(store, notes)
 
     def reword(self, store: StoreSeen, note: Placed, text: str, today: date | None) -> Change | Refusal:
         said, seen, index = one_line(text), topic_of(store, note), store.at(INDEX)
@@ -180,9 +170,9 @@ class TopicsFormat(FormatDefaults):
             block for block in listed(index, before.defines) if block.fragment and block.fragment.role is Role.ENTRY
         ]
         asked = [note] if note.file.inside == INDEX else []
-        alike = [block for block in entries if block not in asked and _repeats(block, before.text)]
+        alike = [block for block in entries if block not in asked and repeats(block, before.text)]
         change: Change = ()
-        if not asked or _repeats(note, before.text):
+        if not asked or repeats(note, before.text):
             change = written(seen, described(seen, said, today))
         rows = [
             replace
@@ -202,31 +192,8 @@ class TopicsFormat(FormatDefaults):
             return (
                 reword if isinstance(reword, Refusal) else gone if isinstance(gone, Refusal) else combined(reword, gone)
             )
-        files = {one.file.id: one for one in seen if one is not None}
-        if any(one is None for one in seen) or len(files) < 2:
-            return Refusal("a topic is merged only with another topic")
-        first, *rest = files.values()
-        topic = read_topic(first.text.rows)
-        said = one_line(text) if text is not None else topic.value("description")
-        changes = described(first, said, today) if said and normal(said) != normal(topic.value("description")) else []
-        others = [read_topic(one.text.rows) for one in rest]
-        parts = [part for one in others for part in (_said(one, said) if text is None else [one.text])]
-        bodies = [part for part in parts if part and part not in topic.text]
-        if bodies:
-            last = max((n for n, row in enumerate(first.text.rows) if row.strip()), default=0)
-            end = len(first.text.rows[last])
-            changes.append(Replace(Span(last, end, last, end), "".join(f"\n\n{body}" for body in bodies)))
-        index = store.at(INDEX)
-        before = first.blocks[0].fragment if first.blocks else None
-        hooks = [
-            replace
-            for block in (listed(index, before.defines) if before else ())
-            if text is not None and before and block.fragment and block.fragment.role is Role.ENTRY
-            if _repeats(block, before.text)
-            for replace in hooked(index, block, hook_of(said))
-        ]
-        gone = self.drop(store, [one.blocks[0] for one in rest if one.blocks])
-        return gone if isinstance(gone, Refusal) else combined(written(first, changes), written(index, hooks), gone)
+        topics = [one for one in seen if one is not None]
+        return joined(topics, store, text, today) if len(topics) == len(seen) else Refusal(ONLY_TOPICS)
 
     def retire(self, store: StoreSeen, note: Placed, by: Placed, today: date) -> Change | Refusal:
         return retired(store, note, by, today)
@@ -258,34 +225,5 @@ class TopicsFormat(FormatDefaults):
 TOPICS = TopicsFormat()
 
 
-def topic_names(blocks: Sequence[Placed]) -> frozenset[Ref]:
-    """The names under which the index may list a topic."""
-    fragment = blocks[0].fragment if blocks else None
-    return fragment.defines if fragment is not None else frozenset()
-
-
 def _holds(block: Placed, key: Ref) -> bool:
     return block.fragment is not None and block.fragment.role is Role.NOTE and block.fragment.identity == key
-
-
-def _said(topic: Topic, known: str) -> Iterator[str]:
-    """What another topic takes over of one: its description, unless that is said by its body or known, and its body."""
-    description = topic.value("description")
-    words = normal(description)
-    if words and words not in normal(topic.text) and words not in normal(known):
-        yield description
-    if topic.text:
-        yield topic.text
-
-
-def _repeats(entry: Placed, description: str) -> bool:
-    """Whether a hook only says what the description says, or begins with."""
-    if entry.fragment is None:
-        return False
-    hook, said = normal(entry.fragment.text), normal(description)
-    return hook == said or (len(hook) > 30 and said.startswith(hook))
-
-
-def _once(changes: Sequence[Replace]) -> list[Replace]:
-    """Each replacement once: two notes may share a row."""
-    return list({(change.span, change.new): change for change in changes}.values())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,24 +12,12 @@ from memory_ls.detect.injection_patterns import Shape
 from memory_ls.detect.relative_dates import find_relative_dates
 
 sys.path.insert(0, str(Path(__file__).parent))
+from lengths import grows_linearly
 from made import one_of
-
-SMALL, TIMES = 12_500, 8  # characters; a hundred thousand in all
 
 
 def _sample(shape: Shape) -> str:
     return one_of(shape.source.replace("…", " ").replace("‥", " ").replace(r"\s", " "), 1)
-
-
-def _grows_linearly(near: str, find: object) -> bool:
-    assert callable(find)
-    text = (near * (SMALL // len(near) + 1))[:SMALL]
-    find(text[:100])  # patterns are compiled now
-    start = time.process_time()
-    find(text)
-    small, start = max(time.process_time() - start, 0.002), time.process_time()
-    find(text * TIMES)
-    return time.process_time() - start < small * 5 * TIMES  # a quadratic one would take 64 times as long, not 8
 
 
 @pytest.mark.parametrize("number", range(len(ALL)), ids=lambda number: ALL[number].hints[0].strip())
@@ -40,7 +27,7 @@ def test_a_shape_takes_linear_time(number: int) -> None:
 
     sample = _sample(ALL[number])
     for near in (sample[:-2] + " ", sample[: len(sample) // 2 + 1] + " "):
-        assert _grows_linearly(near, matches)
+        assert grows_linearly(matches, near)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +35,7 @@ def test_a_shape_takes_linear_time(number: int) -> None:
     [" ", "\n", "a", "ignore ", "the ", '"a ', "`", "send the ", "```\n", "| ", "system: ", "\u200b", "ｉgnore "],
 )
 def test_text_without_end_takes_linear_time(near: str) -> None:
-    assert _grows_linearly(near, find_injections)
+    assert grows_linearly(find_injections, near)
 
 
 @pytest.mark.parametrize(
@@ -66,4 +53,4 @@ def test_text_without_end_takes_linear_time(near: str) -> None:
     ],
 )
 def test_days_without_end_take_linear_time(near: str) -> None:
-    assert _grows_linearly(near, find_relative_dates)
+    assert grows_linearly(find_relative_dates, near)

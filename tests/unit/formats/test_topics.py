@@ -82,6 +82,29 @@ def test_drop_takes_the_line_and_then_the_file(inside: str, row: int) -> None:
     assert all(map(listed_and_there, every_prefix(store(), change)))
 
 
+POINTING = {
+    **FILES,
+    "other.md": topic(
+        "Other things", "See [staging](staging.md) and [[staging]].\n\n```\n[x](staging.md)\n```", "other"
+    ),
+}
+
+
+def test_drop_leaves_no_link_to_the_topic_in_the_others() -> None:
+    seen = seen_of(POINTING)
+    change = TOPICS.drop(seen, [note_at(seen, "staging.md", 0)])
+    assert "See staging and staging.\n\n```\n[x](staging.md)" in applied(seen, change)["other.md"]
+    assert not isinstance(change, Refusal)
+    assert [step.file.rpartition("/")[2] for step in change] == ["other.md", "MEMORY.md", "staging.md"]
+
+
+def test_merge_leaves_no_link_to_what_went() -> None:
+    seen = seen_of(POINTING)
+    files = applied(seen, TOPICS.merge(seen, [note_at(seen, "other.md"), note_at(seen, "staging.md")], None, TODAY))
+    assert "See staging and staging." in files["other.md"]
+    assert "staging.md" not in files
+
+
 def test_drop_of_a_line_whose_file_is_gone_takes_the_line() -> None:
     seen = seen_of({"MEMORY.md": INDEX, "other.md": FILES["other.md"]})
     assert applied(seen, TOPICS.drop(seen, [note_at(seen, "MEMORY.md", 2)])) == {
