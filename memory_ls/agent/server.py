@@ -47,7 +47,7 @@ class Agent:
         self._env, self._fixed, self._vouched = env, fixed, vouched
         self._place: Place | None = None
         self.turns = Turns()
-        self.notices = Notices(self._states)
+        self.notices = Notices(self._states, self._addresses)
 
     def server(self) -> Server[Any]:
         return Server(
@@ -174,6 +174,16 @@ class Agent:
         except Exception as error:  # looking must not end the server; the next look may do better
             tell(error)
             return before
+
+    async def _addresses(self) -> frozenset[str] | None:
+        """Of the resources that there are; None where they cannot be told."""
+        if self._place is None:
+            return None
+        try:
+            return frozenset(one.uri for one in await self.turns.run(resources, self._place.fresh()))
+        except Exception as error:
+            tell(error)
+            return None
 
     # --- prompts
 

@@ -85,6 +85,16 @@ async def test_a_newer_host_is_told_only_of_what_changed(full: User) -> None:
     assert heard == {PROJECT, DOCTOR, HERMES}
 
 
+async def test_a_newer_host_hears_that_there_are_other_resources(ann: User) -> None:
+    async with ann.host("2026-07-28") as client, client.listen(resources_list_changed=True) as events:
+        ann.write("home/.hermes/memories/MEMORY.md", "likes tea")
+        with anyio.fail_after(30):
+            async for event in events:
+                assert type(event).__name__ == "ResourcesListChanged"
+                break
+        assert HERMES in {str(one.uri) for one in (await client.list_resources()).resources}
+
+
 async def test_a_newer_host_listens_to_what_is_there_and_hears_of_nothing_else(full: User) -> None:
     from mcp.shared.exceptions import MCPError
 
