@@ -101,7 +101,8 @@ def _differing(rows: Sequence[str], simple: Simple, read: Frontmatter, key: str,
     if value is None or known is None or any(rows[one.row].startswith(f"{key}:") for one in simple.repeated):
         return
     quoting = Mend("quote", f"Put the {key} in quotes", True)
-    if isinstance(said, str) and (known.value_end_row > known.row or _BLOCK.match(value.text)):
+    is_block = not value.quoted and _BLOCK.match(value.text)
+    if isinstance(said, str) and (known.value_end_row > known.row or is_block):
         if not said.strip():
             return
         only = quote(value.text) or "nothing"

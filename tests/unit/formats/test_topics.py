@@ -6,7 +6,7 @@ import itertools
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from topic_store import applied, note_at, seen_of, topic
 
@@ -288,6 +288,7 @@ def test_a_draft_of_a_topic_puts_the_same_topic_again() -> None:
 
 
 @settings(max_examples=150)
+@example(">", "")
 @given(st.text(min_size=1, max_size=200), st.text(max_size=40))
 def test_any_text_can_be_put_and_is_found_again(text: str, title: str) -> None:
     change = TOPICS.put(store(), Draft(text, title=title), TODAY)
